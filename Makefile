@@ -1,0 +1,129 @@
+# avrdoku: the sudoku solver for 8-bit AVRs, its host tool and their tests.
+# `make help` lists the targets; V=1 shows every command; everything that is built lies in build/.
+
+BOARD  ?= uno
+PORT   ?= /dev/ttyACM0
+PREFIX ?= /usr/local
+
+# The last released version, and the commit when this is a checkout.
+VERSION := 0.1.0
+
+# A value given on the command line wins over the board's own.
+include firmware/boards/$(BOARD).mk
+
+ifneq ($(V),1)
+Q := @
+MAKEFLAGS += --no-print-directory
+endif
+say = @printf '  %-8s %s\n' $(1) $(2)
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+.DEFAULT_GOAL := all
+
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
+
+##@ Build
+all: host firmware ## the host tool and the firmware of BOARD (uno)
+
+# ---- Firmware ------------------------------------------------------------------------------------
+
+AVR       := build/$(BOARD)
+AVR_CC    := avr-gcc
+AVR_SIZE  := avr-size
+AVR_FLAGS := -mmcu=$(MCU) -DF_CPU=$(F_CPU)UL -DBAUD=$(BAUD)UL -DAVRDOKU_VERSION='"$(VERSION)"' \
+             -Os -g -ffunction-sections -fdata-sections -fno-common -fshort-enums -mrelax
+AVR_CFLAGS := -std=c11 $(WARNINGS) $(AVR_FLAGS) $(FIRMWARE_DEFINES)
+# core comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.
+AVR_SOURCES := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S) \
+               $(wildcard firmware/src/link/*.c) $(wildcard firmware/src/hal/*.c) firmware/src/main.c
+AVR_OBJECTS := $(patsubst firmware/src/%,$(AVR)/%.o,$(AVR_SOURCES))
+
+firmware: $(AVR)/avrdoku.hex $(AVR)/memory.txt ## only the firmware
+	$(Q)cat $(AVR)/memory.txt
+
+$(AVR)/%.c.o: firmware/src/%.c Makefile firmware/boards/$(BOARD).mk
+	$(call say,AVR-CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(AVR_CC) $(AVR_CFLAGS) -MMD -MP -c $< -o $@
+
+$(AVR)/%.S.o: firmware/src/%.S Makefile firmware/boards/$(BOARD).mk
+	$(call say,AVR-AS,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(AVR_CC) $(AVR_FLAGS) $(FIRMWARE_DEFINES) -MMD -MP -c $< -o $@
+
+$(AVR)/avrdoku.elf: $(AVR_OBJECTS)
+	$(call say,AVR-LD,$@)
+	$(Q)$(AVR_CC) $(AVR_FLAGS) -Wl,--gc-sections,-Map,$(AVR)/avrdoku.map,--fatal-warnings $^ -o $@
+
+$(AVR)/avrdoku.hex: $(AVR)/avrdoku.elf
+	$(Q)avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $< $@
+
+$(AVR)/memory.txt: $(AVR)/avrdoku.elf tests/support/memory-table
+	$(Q)tests/support/memory-table $(BOARD) $< $(FLASH_MAX) $(RAM_SIZE) $(RAM_STATIC_MAX) > $@.new
+	$(Q)mv $@.new $@
+
+# ---- Host tool -----------------------------------------------------------------------------------
+
+CC      ?= cc
+HOST    := build/host
+HOST_LIBS_PKG := libserialport simavr jansson
+HOST_CPPFLAGS := -D_GNU_SOURCE -DAVRDOKU_VERSION='"$(VERSION)"' \
+                 $(shell pkg-config --cflags simavr 2>/dev/null)
+HOST_CFLAGS := -std=c11 $(WARNINGS) -O2 -g
+HOST_LDLIBS := -lsimavr -lelf -lserialport -ljansson -lpthread -lm
+CORE_SOURCES := $(wildcard firmware/src/core/*.c)
+TOOL_SOURCES := $(wildcard host-tools/*.c)
+HOST_OBJECTS := $(patsubst %,$(HOST)/obj/%.o,$(CORE_SOURCES) $(TOOL_SOURCES)) $(HOST)/obj/image.o
+
+host: $(HOST)/avrdoku ## only the host tool
+
+$(HOST)/obj/%.c.o: %.c Makefile
+	$(call say,CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(HOST_CFLAGS) $(HOST_CPPFLAGS) -MMD -MP -c $< -o $@
+
+# The Uno image, built into the tool: the simulated board needs no other file.
+$(HOST)/obj/image.o: host-tools/image.S build/uno/avrdoku.elf
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) -c -DIMAGE='"build/uno/avrdoku.elf"' $< -o $@
+
+$(HOST)/avrdoku: $(HOST_OBJECTS)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(HOST_CFLAGS) $^ $(HOST_LDLIBS) -o $@
+
+ifneq ($(BOARD),uno)
+build/uno/avrdoku.elf: FORCE
+	$(Q)$(MAKE) BOARD=uno build/uno/avrdoku.elf
+endif
+FORCE:
+
+include tests/tests.mk
+
+##@ Board
+flash: $(AVR)/avrdoku.hex ## write the firmware to the board BOARD= at PORT=
+	avrdude -p $(MCU) -c $(PROGRAMMER) -P $(PORT) -b $(FLASH_BAUD) -D -U flash:w:$<:i
+
+##@ Setting up
+deps: ## install what is missing (Debian, Ubuntu), or say what is needed
+	$(Q)tests/support/deps
+
+demo: host ## solve the puzzle of the README on the simulated Uno
+	$(Q)$(HOST)/avrdoku solve -f grid docs/examples/boj-2580.txt
+
+##@ Releasing
+install: host ## install the tool below PREFIX (/usr/local), DESTDIR in front
+	install -D -m 755 $(HOST)/avrdoku $(DESTDIR)$(PREFIX)/bin/avrdoku
+
+release: all ## images, sizes and checksums in build/release
+	$(Q)tests/support/release $(VERSION) $(BOARD)
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## this list
+	$(Q)awk -f tests/support/help.awk $(MAKEFILE_LIST)
+
+.PHONY: all firmware host flash deps demo install release clean help FORCE
+
+-include $(AVR_OBJECTS:.o=.d) $(HOST_OBJECTS:.o=.d)

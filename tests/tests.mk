@@ -1,0 +1,46 @@
+# Tests. Each test program or script prints TAP ("ok 1 - name", "not ok 2 - name"); tests/run adds
+# them up. A new test is a new file:
+#   tests/unit/test_*.c   core, link and host-tools modules on the host, sanitised
+#   tests/sim/test_*.c    the real image in simavr (first argument: the Uno's ELF)
+#   tests/cli/test_*.sh   the real tool
+# tests/support/*.c is linked into the first two where it is needed.
+
+TEST := build/test
+TEST_CFLAGS := -std=c11 $(WARNINGS) -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+               -fno-sanitize-recover=all
+TEST_SOURCES := $(CORE_SOURCES) $(wildcard firmware/src/link/*.c) \
+                $(filter-out host-tools/main.c,$(TOOL_SOURCES)) $(wildcard tests/support/*.c)
+TEST_OBJECTS := $(patsubst %,$(TEST)/obj/%.o,$(TEST_SOURCES))
+TEST_UNIT := $(patsubst tests/unit/%.c,$(TEST)/unit/%,$(wildcard tests/unit/test_*.c))
+TEST_SIM  := $(patsubst tests/sim/%.c,$(TEST)/sim/%,$(wildcard tests/sim/test_*.c))
+TEST_CLI  := $(wildcard tests/cli/test_*.sh)
+
+$(TEST)/obj/%.c.o: %.c Makefile tests/tests.mk
+	$(call say,TEST-CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(TEST_CFLAGS) $(HOST_CPPFLAGS) -Itests/support -MMD -MP -c $< -o $@
+
+$(TEST)/libavrdoku.a: $(TEST_OBJECTS)
+	$(Q)rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(TEST)/%: $(TEST)/obj/tests/%.c.o $(TEST)/libavrdoku.a $(HOST)/obj/image.o
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(TEST_CFLAGS) $< $(TEST)/libavrdoku.a $(HOST)/obj/image.o $(HOST_LDLIBS) -lcmocka -o $@
+
+##@ Testing
+test: all $(TEST_UNIT) $(TEST_SIM) ## all tests (ends with: N passed, M failed)
+	$(Q)tests/run $(TEST_UNIT) $(TEST_SIM) $(TEST_CLI)
+
+test-unit: $(TEST_UNIT) ## only the tests of the modules, on the host
+	$(Q)tests/run $(TEST_UNIT)
+
+test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
+	$(Q)tests/run $(TEST_SIM)
+
+test-cli: all ## only the tests of the tool
+	$(Q)tests/run $(TEST_CLI)
+
+.PHONY: test test-unit test-sim test-cli
+
+-include $(TEST_OBJECTS:.o=.d)
