@@ -17,6 +17,12 @@ MAKEFLAGS += --no-print-directory
 endif
 say = @printf '  %-8s %s\n' $(1) $(2)
 
+# `make deps demo` and `make deps test` install first and build then, also with -j.
+AFTER_DEPS := $(filter deps,$(MAKECMDGOALS))
+JOBS       ?= $(shell nproc 2>/dev/null || echo 2)
+# For the recipes that build much: side by side, unless the caller has said how many already.
+SUBMAKE     = $(MAKE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL := all
@@ -42,12 +48,12 @@ AVR_OBJECTS := $(patsubst firmware/src/%,$(AVR)/%.o,$(AVR_SOURCES))
 firmware: $(AVR)/avrdoku.hex $(AVR)/memory.txt ## only the firmware
 	$(Q)cat $(AVR)/memory.txt
 
-$(AVR)/%.c.o: firmware/src/%.c Makefile firmware/boards/$(BOARD).mk
+$(AVR)/%.c.o: firmware/src/%.c Makefile firmware/boards/$(BOARD).mk | $(AFTER_DEPS)
 	$(call say,AVR-CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(AVR_CC) $(AVR_CFLAGS) -MMD -MP -c $< -o $@
 
-$(AVR)/%.S.o: firmware/src/%.S Makefile firmware/boards/$(BOARD).mk
+$(AVR)/%.S.o: firmware/src/%.S Makefile firmware/boards/$(BOARD).mk | $(AFTER_DEPS)
 	$(call say,AVR-AS,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(AVR_CC) $(AVR_FLAGS) $(FIRMWARE_DEFINES) -MMD -MP -c $< -o $@
@@ -67,9 +73,7 @@ $(AVR)/memory.txt: $(AVR)/avrdoku.elf tests/support/memory-table
 
 CC      ?= cc
 HOST    := build/host
-HOST_LIBS_PKG := libserialport simavr jansson
-HOST_CPPFLAGS := -D_GNU_SOURCE -DAVRDOKU_VERSION='"$(VERSION)"' \
-                 $(shell pkg-config --cflags simavr 2>/dev/null)
+HOST_CPPFLAGS := -D_GNU_SOURCE -DAVRDOKU_VERSION='"$(VERSION)"' -I/usr/include/simavr
 HOST_CFLAGS := -std=c11 $(WARNINGS) -O2 -g
 HOST_LDLIBS := -lsimavr -lelf -lserialport -ljansson -lpthread -lm
 CORE_SOURCES := $(wildcard firmware/src/core/*.c)
@@ -78,7 +82,7 @@ HOST_OBJECTS := $(patsubst %,$(HOST)/obj/%.o,$(CORE_SOURCES) $(TOOL_SOURCES)) $(
 
 host: $(HOST)/avrdoku ## only the host tool
 
-$(HOST)/obj/%.c.o: %.c Makefile
+$(HOST)/obj/%.c.o: %.c Makefile | $(AFTER_DEPS)
 	$(call say,CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(HOST_CFLAGS) $(HOST_CPPFLAGS) -MMD -MP -c $< -o $@
@@ -108,7 +112,8 @@ flash: $(AVR)/avrdoku.hex ## write the firmware to the board BOARD= at PORT=
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed
 	$(Q)tests/support/deps
 
-demo: host ## solve the puzzle of the README on the simulated Uno
+demo: $(AFTER_DEPS) ## solve the puzzle of the README on the simulated Uno
+	$(Q)$(SUBMAKE) host
 	$(Q)$(HOST)/avrdoku solve -f grid docs/examples/boj-2580.txt
 
 ##@ Releasing

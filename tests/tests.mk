@@ -15,7 +15,7 @@ TEST_UNIT := $(patsubst tests/unit/%.c,$(TEST)/unit/%,$(wildcard tests/unit/test
 TEST_SIM  := $(patsubst tests/sim/%.c,$(TEST)/sim/%,$(wildcard tests/sim/test_*.c))
 TEST_CLI  := $(wildcard tests/cli/test_*.sh)
 
-$(TEST)/obj/%.c.o: %.c Makefile tests/tests.mk
+$(TEST)/obj/%.c.o: %.c Makefile tests/tests.mk | $(AFTER_DEPS)
 	$(call say,TEST-CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(TEST_CFLAGS) $(HOST_CPPFLAGS) -Itests/support -MMD -MP -c $< -o $@
@@ -29,7 +29,9 @@ $(TEST)/%: $(TEST)/obj/tests/%.c.o $(TEST)/libavrdoku.a $(HOST)/obj/image.o
 	$(Q)$(CC) $(TEST_CFLAGS) $< $(TEST)/libavrdoku.a $(HOST)/obj/image.o $(HOST_LDLIBS) -lcmocka -o $@
 
 ##@ Testing
-test: all $(TEST_UNIT) $(TEST_SIM) ## all tests (ends with: N passed, M failed)
+test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
+	$(Q)$(SUBMAKE) all $(TEST_UNIT) $(TEST_SIM)
+	$(Q)cat $(AVR)/memory.txt
 	$(Q)tests/run $(TEST_UNIT) $(TEST_SIM) $(TEST_CLI)
 
 test-unit: $(TEST_UNIT) ## only the tests of the modules, on the host
