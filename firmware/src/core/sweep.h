@@ -1,0 +1,28 @@
+/* The first stage of the solver: fills naked singles, row by row, until none is left. Most puzzles
+ * that people print end here; the others go on to the search with fewer open cells.
+ *
+ * Written twice: sweep.c in C (the reference, and the only one off the AVR), sweep_avr.S in
+ * assembly (used on the AVR unless SOLVER_C is 1). Both look at the cells in the same order, so
+ * that they give the same verdict, the same cells and the same number of filled cells on every
+ * input. Nothing here may be called from an interrupt. */
+#ifndef CORE_SWEEP_H
+#define CORE_SWEEP_H
+
+#include <stdint.h>
+
+#include "solver.h"
+
+typedef enum {
+    SWEEP_OPEN,          /* no naked single is left; every open cell has two candidates or more */
+    SWEEP_SOLVED,        /* all 81 cells are filled, and every row, column and box is right */
+    SWEEP_CONTRADICTION, /* an open cell has no candidate: the puzzle has no solution */
+    SWEEP_CLASH,         /* two givens clash; the cells are as they were */
+} sweep_result_t;
+
+/* Sweeps `cells` (reading order, 0 open, 1 to 9) and fills what follows from the givens by naked
+ * singles. *filled gets the number of cells that were filled, 0 after SWEEP_CLASH. After
+ * SWEEP_CONTRADICTION the cells hold what had been filled until then. Holds no state; takes less
+ * than 100 bytes of stack. Cycles on an AVR: docs/PERFORMANCE.md. */
+sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint8_t *filled);
+
+#endif
