@@ -73,7 +73,7 @@ $(AVR)/memory.txt: $(AVR)/avrdoku.elf tests/support/memory-table
 
 CC      ?= cc
 HOST    := build/host
-HOST_CPPFLAGS := -D_GNU_SOURCE -DAVRDOKU_VERSION='"$(VERSION)"' -I/usr/include/simavr
+HOST_CPPFLAGS := -D_GNU_SOURCE -DAVRDOKU_VERSION='"$(VERSION)"' -isystem /usr/include/simavr
 HOST_CFLAGS := -std=c11 $(WARNINGS) -O2 -g
 HOST_LDLIBS := -lsimavr -lelf -lserialport -ljansson -lpthread -lm
 CORE_SOURCES := $(wildcard firmware/src/core/*.c)

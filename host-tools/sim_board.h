@@ -2,7 +2,10 @@
  * simulator can see: exact cycles, receive overruns, the RAM that was never touched.
  *
  * A board is used by one thread at a time; several boards may run in several threads. Nothing here
- * sleeps in real time: simulated time passes only in sim_board_run(). */
+ * sleeps in real time: simulated time passes only in sim_board_run().
+ *
+ * The receiver is the chip's: two bytes and a shift register, ten bits a byte; what comes while
+ * those are full is lost, counted, and told to the firmware by DOR. */
 #ifndef SIM_BOARD_H
 #define SIM_BOARD_H
 
@@ -16,7 +19,7 @@ typedef struct {
     const char *firmware; /* path of an ELF file; null: the Uno image that is built into the tool */
     const char *mcu;      /* simavr's name of the part, "atmega328p" when null */
     uint32_t hz;          /* clock, 16000000 when 0 */
-    uint32_t baud;        /* only for pacing what is sent to the board, 115200 when 0 */
+    uint32_t baud;        /* pace of what is sent to the board; 0: what its own UART is set to */
     bool exact;          /* run_cycle_limit 1: every cycle figure exact; else about twice as fast */
     uint64_t max_cycles; /* more than these in all is SIM_BOARD_HUNG; 0: no limit */
 } sim_board_options_t;
@@ -39,7 +42,10 @@ typedef struct {
     uint64_t bytes_in;  /* injected into the receiver */
     uint64_t bytes_out; /* sent by the board */
     uint64_t overruns;  /* bytes that a real chip (2 bytes and a shift register) would have lost */
+    uint64_t lost_asleep;      /* bytes that arrived while the receiver was off (start, reset) */
     uint64_t longest_read;     /* most cycles from a byte's arrival to its read by the firmware */
+    uint32_t byte_cycles;      /* time of one byte on the line, as the UART is set now */
+    uint64_t send_cycles;      /* time that the transmitter was busy: bytes_out times byte_cycles */
     uint64_t searches;         /* finished searches */
     sim_board_search_t search; /* the last finished one */
     uint64_t last_byte_in;     /* cycle at which the last injected byte had arrived */
@@ -58,6 +64,9 @@ void sim_board_close(sim_board_t *board);
 void sim_board_send(sim_board_t *board, const void *bytes, size_t size);
 size_t sim_board_pending(const sim_board_t *board);
 
+/* Queues one byte with a framing error (its stop bit is missing). */
+void sim_board_send_broken(sim_board_t *board, uint8_t byte);
+
 /* Takes up to `size` bytes of what the board has sent; returns how many. */
 size_t sim_board_receive(sim_board_t *board, void *bytes, size_t size);
 
@@ -72,6 +81,10 @@ sim_board_state_t sim_board_run_all(sim_board_t *board, uint64_t cycles);
 void sim_board_reset(sim_board_t *board);
 
 void sim_board_figures(const sim_board_t *board, sim_board_figures_t *figures);
+
+/* The finished search `number` (the first one is 1, figures.searches the last). False when there is
+ * none, or when it is older than the last 64. */
+bool sim_board_search(const sim_board_t *board, uint64_t number, sim_board_search_t *search);
 
 /* Where a crash or hang happened: program counter in bytes, and the nearest symbol when known. */
 void sim_board_where(const sim_board_t *board, char *text, size_t size);

@@ -28,6 +28,15 @@ $(TEST)/%: $(TEST)/obj/tests/%.c.o $(TEST)/libavrdoku.a $(HOST)/obj/image.o
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(TEST_CFLAGS) $< $(TEST)/libavrdoku.a $(HOST)/obj/image.o $(HOST_LDLIBS) -lcmocka -o $@
 
+# Firmwares of a few lines that the tests of the simulated board run.
+FIXTURES := $(patsubst tests/sim/fixtures/%.c,$(TEST)/fixtures/%.elf,$(wildcard tests/sim/fixtures/*.c))
+
+$(TEST)/fixtures/%.elf: tests/sim/fixtures/%.c tests/sim/fixtures/fixture.h
+	$(Q)mkdir -p $(@D)
+	$(Q)$(AVR_CC) -std=gnu11 -Wall -Wextra -Werror -mmcu=atmega328p -DF_CPU=16000000UL -Os -g $< -o $@
+
+$(TEST_SIM): | $(FIXTURES)
+
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
 	$(Q)$(SUBMAKE) all $(TEST_UNIT) $(TEST_SIM)
