@@ -1,0 +1,402 @@
+/* Plays dialogues against a board, and says where the board differs. Reading them is in
+ * transcript.c. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "transcript.h"
+#include "transcript_steps.h"
+
+#define LIMIT_MS      3000  /* for a `<` line, when nothing else was said */
+#define QUIET_MS      100   /* nothing for so long: the board has said all */
+#define SETTLE_MS     5000  /* for a board that goes on talking after a Ctrl-C */
+#define WAKE_MS       10000 /* a board that resets when its port opens is deaf for a while */
+#define PING_EVERY_MS 500
+#define CTRL_C        0x03
+
+typedef enum { GOT, NOTHING, LOST, OTHER } got_t;
+
+typedef struct {
+    const transcript_t *transcript;
+    const step_t *step;
+    transport_t *transport;
+    transcript_report_t *report;
+    transcript_result_t lost; /* why the transport failed */
+    unsigned limit;           /* ms for the next `<` line */
+    uint64_t deadline;        /* on the transport's clock */
+    size_t begin;             /* received, not compared yet: buffer[begin] to buffer[end - 1] */
+    size_t end;
+    size_t length;  /* of line */
+    char line[400]; /* the line that is being compared, as far as it came */
+    uint8_t buffer[1 << 16];
+} player_t;
+
+/* ---- Bytes from the board ---- */
+
+static uint64_t now(player_t *player)
+{
+    return player->transport->kind->clock(player->transport);
+}
+
+static void set_deadline(player_t *player, unsigned milliseconds)
+{
+    player->deadline = now(player) + milliseconds;
+}
+
+/* Reads into the buffer once, until the deadline at most. */
+static got_t receive(player_t *player)
+{
+    if (player->begin == player->end)
+        player->begin = player->end = 0;
+    uint64_t start = now(player);
+    if (start >= player->deadline || player->end == sizeof player->buffer)
+        return NOTHING;
+    size_t got = 0;
+    transport_status_t status = player->transport->kind->read(
+        player->transport, player->buffer + player->end, sizeof player->buffer - player->end, &got,
+        (unsigned)(player->deadline - start));
+    player->end += got;
+    if (status == TRANSPORT_OK)
+        return GOT;
+    player->lost = status == TRANSPORT_GONE ? TRANSCRIPT_GONE : TRANSCRIPT_BROKEN;
+    return LOST;
+}
+
+/* Waits until a byte is at buffer[begin], until the deadline at most. */
+static got_t peek(player_t *player)
+{
+    while (player->begin == player->end) {
+        got_t got = receive(player);
+        if (got != GOT)
+            return got;
+    }
+    return GOT;
+}
+
+/* Takes the byte that peek() found. */
+static uint8_t take(player_t *player)
+{
+    uint8_t byte = player->buffer[player->begin++];
+    if (player->length && player->line[player->length - 1] == '\n')
+        player->length = 0;
+    if (player->length < sizeof player->line)
+        player->line[player->length++] = (char)byte;
+    return byte;
+}
+
+/* Lets time pass; what comes is kept. */
+static got_t pass_time(player_t *player, unsigned milliseconds)
+{
+    got_t got;
+    set_deadline(player, milliseconds);
+    do
+        got = receive(player);
+    while (got == GOT);
+    return got;
+}
+
+static got_t send(player_t *player, const void *bytes, size_t size)
+{
+    transport_status_t status = player->transport->kind->write(player->transport, bytes, size);
+    if (status == TRANSPORT_OK)
+        return GOT;
+    player->lost = status == TRANSPORT_GONE ? TRANSCRIPT_GONE : TRANSCRIPT_BROKEN;
+    return LOST;
+}
+
+/* ---- Reports ---- */
+
+/* Writes bytes so that they can be printed; control bytes as in a dialogue. */
+static void printable(char *out, size_t size, const char *bytes, size_t length)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < length && used + 5 < size; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == '\r' || c == '\n')
+            used += (size_t)snprintf(out + used, size - used, c == '\r' ? "\\r" : "\\n");
+        else if (c < ' ' || c > '~')
+            used += (size_t)snprintf(out + used, size - used, "\\x%02x", c);
+        else
+            out[used++] = (char)c;
+    }
+    out[used] = '\0';
+}
+
+static const char *field_name(const symbol_t *symbol, char text[16])
+{
+    static const char *const names[] = {"a number", "a word", "a text", "the frame's CRC"};
+    if (symbol->code >= FIELD_NUMBER)
+        return names[symbol->code - FIELD_NUMBER];
+    char byte = (char)symbol->code;
+    char shown[8];
+    printable(shown, sizeof shown, &byte, 1);
+    snprintf(text, 16, "'%s'", shown);
+    return text;
+}
+
+/* The rest of the line that differs, for the message. */
+static void take_rest(player_t *player)
+{
+    set_deadline(player, QUIET_MS);
+    while (peek(player) == GOT)
+        if (take(player) == '\n')
+            return;
+}
+
+static transcript_result_t report(player_t *player, unsigned column, const char *what)
+{
+    char line[300];
+    printable(line, sizeof line, player->line, player->length);
+    player->report->line = player->step->line;
+    player->report->column = column;
+    snprintf(player->report->text, sizeof player->report->text, "%s:%u:%u: %s; the board sent: %s",
+             player->transcript->path, player->step->line, column, what,
+             player->length ? line : "nothing");
+    return TRANSCRIPT_DIFFERS;
+}
+
+/* The board was lost, or something else than `symbol` came. */
+static transcript_result_t differs(player_t *player, const symbol_t *symbol, got_t got)
+{
+    char wanted[16], what[160], byte[8];
+    const char *name = field_name(symbol, wanted);
+    if (got == NOTHING) {
+        snprintf(what, sizeof what, "%s did not come within %u ms", name, player->limit);
+        return report(player, symbol->column, what);
+    }
+    size_t place = player->length;
+    char first = (char)take(player);
+    printable(byte, sizeof byte, &first, 1);
+    place = player->length == 1 ? 0 : place;
+    if (first != '\n')
+        take_rest(player);
+    snprintf(what, sizeof what, "wanted %s, byte %zu of the line is '%s'", name, place + 1, byte);
+    return report(player, symbol->column, what);
+}
+
+static transcript_result_t lost(player_t *player, const char *what)
+{
+    const char *problem = player->transport->problem;
+    player->report->line = player->step ? player->step->line : 0;
+    player->report->column = 1;
+    snprintf(player->report->text, sizeof player->report->text, "%s:%u:1: %s",
+             player->transcript->path, player->report->line, *problem ? problem : what);
+    return player->lost;
+}
+
+/* ---- Comparing ---- */
+
+static uint16_t crc_byte(uint16_t crc, uint8_t byte)
+{
+    crc ^= (uint16_t)(byte << 8);
+    for (int bit = 0; bit < 8; bit++)
+        crc = (uint16_t)(crc & 0x8000 ? crc << 1 ^ 0x1021 : crc << 1);
+    return crc;
+}
+
+/* The CRC that is right for the frame that `line` ends with, its `*` included. */
+static void frame_crc(const char *line, size_t length, char digits[5])
+{
+    const char *from = memchr(line, '#', length);
+    uint16_t crc = 0xFFFF;
+    for (const char *at = from ? from : line; at + 1 < line + length; at++)
+        crc = crc_byte(crc, (uint8_t)*at);
+    snprintf(digits, 5, "%04x", crc);
+}
+
+static got_t match_byte(player_t *player, uint8_t byte)
+{
+    got_t got = peek(player);
+    if (got != GOT)
+        return got;
+    if (player->buffer[player->begin] != byte)
+        return OTHER;
+    take(player);
+    return GOT;
+}
+
+static got_t match_crc(player_t *player)
+{
+    char digits[5];
+    got_t got = GOT;
+    frame_crc(player->line, player->length, digits);
+    for (int i = 0; i < 4 && got == GOT; i++)
+        got = match_byte(player, (uint8_t)digits[i]);
+    return got;
+}
+
+static bool belongs(uint16_t field, uint8_t byte)
+{
+    switch (field) {
+    case FIELD_NUMBER:
+        return byte >= '0' && byte <= '9';
+    case FIELD_WORD:
+        return byte > ' ';
+    default:
+        return byte >= ' ';
+    }
+}
+
+/* One byte or more that belong to a field. */
+static got_t match_field(player_t *player, uint16_t field)
+{
+    got_t got = peek(player);
+    if (got != GOT)
+        return got;
+    if (!belongs(field, player->buffer[player->begin]))
+        return OTHER;
+    while (got == GOT && belongs(field, player->buffer[player->begin])) {
+        take(player);
+        got = peek(player);
+    }
+    return got == LOST ? LOST : GOT;
+}
+
+static got_t match_symbol(player_t *player, const symbol_t *symbol)
+{
+    if (symbol->code == FIELD_CRC)
+        return match_crc(player);
+    if (symbol->code >= FIELD_NUMBER)
+        return match_field(player, symbol->code);
+    return match_byte(player, (uint8_t)symbol->code);
+}
+
+static transcript_result_t expect(player_t *player, const step_t *step)
+{
+    set_deadline(player, player->limit);
+    for (size_t i = 0; i < step->count; i++) {
+        got_t got = match_symbol(player, &step->symbols[i]);
+        if (got == LOST)
+            return lost(player, "the board was lost");
+        if (got != GOT)
+            return differs(player, &step->symbols[i], got);
+    }
+    player->limit = LIMIT_MS;
+    return TRANSCRIPT_SAME;
+}
+
+/* ---- The other steps ---- */
+
+static transcript_result_t expect_quiet(player_t *player, unsigned milliseconds)
+{
+    char what[80];
+    if (pass_time(player, milliseconds) == LOST)
+        return lost(player, "the board was lost");
+    if (player->begin == player->end)
+        return TRANSCRIPT_SAME;
+    player->length = 0;
+    take_rest(player);
+    snprintf(what, sizeof what, "nothing more was wanted for %u ms", milliseconds);
+    return report(player, 1, what);
+}
+
+static transcript_result_t transmit(player_t *player, const step_t *step)
+{
+    uint8_t *bytes = malloc(step->count + 1);
+    if (!bytes)
+        abort();
+    for (size_t i = 0; i < step->count; i++)
+        bytes[i] = (uint8_t)step->symbols[i].code;
+    got_t got = send(player, bytes, step->count);
+    free(bytes);
+    return got == GOT ? TRANSCRIPT_SAME : lost(player, "the board was lost");
+}
+
+static transcript_result_t reset(player_t *player)
+{
+    sim_board_t *board = transport_sim_board(player->transport);
+    if (!board) {
+        player->lost = TRANSCRIPT_NOT_PLAYED;
+        return lost(player, "only a simulated board can be reset from here");
+    }
+    sim_board_reset(board);
+    player->begin = player->end = player->length = 0;
+    return TRANSCRIPT_SAME;
+}
+
+static transcript_result_t wait(player_t *player, unsigned milliseconds)
+{
+    return pass_time(player, milliseconds) == LOST ? lost(player, "the board was lost")
+                                                   : TRANSCRIPT_SAME;
+}
+
+static transcript_result_t play_step(player_t *player, const step_t *step)
+{
+    player->step = step;
+    switch (step->kind) {
+    case STEP_SEND:
+        return transmit(player, step);
+    case STEP_EXPECT:
+        return expect(player, step);
+    case STEP_WAIT:
+        return wait(player, step->milliseconds);
+    case STEP_QUIET:
+        return expect_quiet(player, step->milliseconds);
+    case STEP_RESET:
+        return reset(player);
+    default:
+        player->limit = step->milliseconds;
+        return TRANSCRIPT_SAME;
+    }
+}
+
+/* ---- Before the first step ---- */
+
+/* Drops what comes until nothing has come for a while; true when `text` was in it. */
+static got_t drop_until_quiet(player_t *player, const char *text, bool *seen)
+{
+    size_t kept = 0;
+    uint64_t end = now(player) + SETTLE_MS;
+    do {
+        player->begin = 0;
+        kept = player->end;
+        if (pass_time(player, QUIET_MS) == LOST)
+            return LOST;
+        *seen |= memmem(player->buffer, player->end, text, strlen(text)) != NULL;
+    } while (player->end > kept && player->end < sizeof player->buffer && now(player) < end);
+    player->begin = player->end = player->length = 0;
+    return GOT;
+}
+
+/* Ends what the board was doing and waits until it answers a ping, which every mode does. */
+static transcript_result_t settle(player_t *player)
+{
+    uint64_t end = now(player) + WAKE_MS;
+    bool awake = false;
+    for (unsigned tag = 1; !awake && now(player) < end; tag++) {
+        char text[40], answer[16], digits[5];
+        int length = snprintf(text, sizeof text, "%c#%u ping *", CTRL_C, tag);
+        frame_crc(text, (size_t)length, digits);
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s\r", digits);
+        snprintf(answer, sizeof answer, "#%u ok", tag);
+        if (send(player, text, (size_t)length) == LOST ||
+            drop_until_quiet(player, answer, &awake) == LOST ||
+            (!awake && pass_time(player, PING_EVERY_MS) == LOST))
+            return lost(player, "the board was lost");
+    }
+    if (awake)
+        return TRANSCRIPT_SAME;
+    player->lost = TRANSCRIPT_GONE;
+    return lost(player, "the board does not answer a ping");
+}
+
+transcript_result_t transcript_play(const transcript_t *transcript, size_t index,
+                                    transport_t *transport, transcript_report_t *transcript_report)
+{
+    const dialogue_t *dialogue = &transcript->dialogues[index];
+    player_t *player = calloc(1, sizeof *player);
+    if (!player)
+        abort();
+    player->transcript = transcript;
+    player->transport = transport;
+    player->report = transcript_report;
+    player->limit = LIMIT_MS;
+    transcript_result_t result = settle(player);
+    for (size_t i = 0; i < dialogue->count && result == TRANSCRIPT_SAME; i++)
+        result = play_step(player, &dialogue->steps[i]);
+    if (result == TRANSCRIPT_SAME)
+        result = expect_quiet(player, QUIET_MS);
+    free(player);
+    return result;
+}
