@@ -65,8 +65,11 @@ $(AVR)/avrdoku.elf: $(AVR_OBJECTS)
 $(AVR)/avrdoku.hex: $(AVR)/avrdoku.elf
 	$(Q)avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $< $@
 
-$(AVR)/memory.txt: $(AVR)/avrdoku.elf tests/support/memory-table
-	$(Q)tests/support/memory-table $(BOARD) $< $(FLASH_MAX) $(RAM_SIZE) $(RAM_STATIC_MAX) > $@.new
+MEMORY_PROOF := $(addprefix tests/support/,memory-table stack-bound.awk indirect-calls.txt)
+
+$(AVR)/memory.txt: $(AVR)/avrdoku.elf $(MEMORY_PROOF)
+	$(Q)tests/support/memory-table $(BOARD) $< $(FLASH_MAX) $(RAM_SIZE) $(RAM_STATIC_MAX) \
+		$(RAM_LEFT_MIN) > $@.new
 	$(Q)mv $@.new $@
 
 # ---- Host tool -----------------------------------------------------------------------------------

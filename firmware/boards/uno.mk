@@ -8,3 +8,5 @@ FLASH_BAUD := 115200
 FLASH_MAX  := 24576
 RAM_SIZE   := 2048
 RAM_STATIC_MAX := 1600
+# RAM that neither the arrays nor the deepest stack can ever touch, at least.
+RAM_LEFT_MIN := 200
