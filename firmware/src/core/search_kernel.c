@@ -1,0 +1,244 @@
+/* The solver's hot kernels in C: placing a digit, taking it back, choosing the guess. */
+#include "search.h"
+
+/* What placing or taking back a digit works with. */
+typedef struct {
+    uint8_t cell, row, column, box, digit; /* digit: 0 to 8 */
+    uint16_t *rows, *columns, *boxes;      /* the digit's masks, nine each */
+    uint16_t row_bit, column_bit, digit_bit;
+    uint16_t row_rivals, column_rivals, box_rivals, cell_rivals;
+} move_t;
+
+static uint8_t lowest(uint16_t mask)
+{
+    uint8_t index = 0;
+    while (!(mask & 1)) {
+        mask >>= 1;
+        index++;
+    }
+    return index;
+}
+
+static void load(move_t *move, uint8_t cell)
+{
+    move->cell = cell;
+    move->row = search_row_of(cell);
+    move->column = search_column_of(cell);
+    move->box = search_box_of(cell);
+    move->digit = (uint8_t)(search.cells[cell] - 1);
+    move->rows = &search.row[move->digit * 9];
+    move->columns = &search.column[move->digit * 9];
+    move->boxes = &search.box[move->digit * 9];
+    move->row_bit = (uint16_t)(1u << move->row);
+    move->column_bit = (uint16_t)(1u << move->column);
+    move->digit_bit = (uint16_t)(1u << move->digit);
+    move->row_rivals = move->rows[move->row] & (uint16_t) ~(7u << move->column / 3 * 3);
+    move->column_rivals = move->columns[move->column] & (uint16_t) ~(7u << move->row / 3 * 3);
+    move->box_rivals = move->boxes[move->box] & (uint16_t) ~(1u << search_place_of(cell));
+    move->cell_rivals = search.cell[cell] & (uint16_t)~move->digit_bit;
+}
+
+/* Clears bits; true when at most one is left. */
+static bool clear(uint16_t *mask, uint16_t bits)
+{
+    *mask &= (uint16_t)~bits;
+    return (*mask & (*mask - 1)) == 0;
+}
+
+static bool clear_row(uint8_t d, uint8_t r, uint16_t bits)
+{
+    uint16_t *mask = &search.row[d * 9 + r];
+    return !clear(mask, bits) ||
+           (*mask != 0 && search_queue((uint8_t)(r * 9 + lowest(*mask)), (uint8_t)(d + 1)));
+}
+
+static bool clear_column(uint8_t d, uint8_t c, uint16_t bits)
+{
+    uint16_t *mask = &search.column[d * 9 + c];
+    return !clear(mask, bits) ||
+           (*mask != 0 && search_queue((uint8_t)(lowest(*mask) * 9 + c), (uint8_t)(d + 1)));
+}
+
+static bool clear_box(uint8_t d, uint8_t b, uint16_t bits)
+{
+    uint16_t *mask = &search.box[d * 9 + b];
+    return !clear(mask, bits) ||
+           (*mask != 0 && search_queue(search_cell_at(b, lowest(*mask)), (uint8_t)(d + 1)));
+}
+
+static bool clear_cell(uint8_t cell, uint16_t bits)
+{
+    uint16_t *mask = &search.cell[cell];
+    return !clear(mask, bits) || (*mask != 0 && search_queue(cell, (uint8_t)(lowest(*mask) + 1)));
+}
+
+/* The digit's rivals in the row, outside the box. */
+static bool place_row(const move_t *move)
+{
+    uint8_t r = move->row, d = move->digit;
+    for (uint8_t b = 0; b < 3; b++) {
+        uint8_t three = move->row_rivals >> 3 * b & 7;
+        if (three != 0 && !clear_box(d, (uint8_t)(r / 3 * 3 + b), (uint16_t)(7u << r % 3 * 3))) {
+            return false;
+        }
+        for (uint8_t c = (uint8_t)(3 * b); three != 0; three >>= 1, c++) {
+            if ((three & 1) && !(clear_column(d, c, move->row_bit) &&
+                                 clear_cell((uint8_t)(r * 9 + c), move->digit_bit))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool place_column(const move_t *move)
+{
+    uint8_t c = move->column, d = move->digit;
+    for (uint8_t b = 0; b < 3; b++) {
+        uint8_t three = move->column_rivals >> 3 * b & 7;
+        if (three != 0 && !clear_box(d, (uint8_t)(b * 3 + c / 3), (uint16_t)(0x49u << c % 3))) {
+            return false;
+        }
+        for (uint8_t r = (uint8_t)(3 * b); three != 0; three >>= 1, r++) {
+            if ((three & 1) && !(clear_row(d, r, move->column_bit) &&
+                                 clear_cell((uint8_t)(r * 9 + c), move->digit_bit))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool place_box(const move_t *move)
+{
+    uint8_t d = move->digit;
+    uint8_t top = (uint8_t)(move->row / 3 * 3), left = (uint8_t)(move->column / 3 * 3);
+    for (uint8_t n = 0; n < 3; n++) {
+        if (top + n != move->row && (move->box_rivals >> 3 * n & 7) &&
+            !clear_row(d, (uint8_t)(top + n), (uint16_t)(7u << left))) {
+            return false;
+        }
+        if (left + n != move->column && (move->box_rivals >> n & 0x49) &&
+            !clear_column(d, (uint8_t)(left + n), (uint16_t)(7u << top))) {
+            return false;
+        }
+    }
+    for (uint8_t p = 0; p < 9; p++) {
+        if ((move->box_rivals >> p & 1) &&
+            !clear_cell(search_cell_at(move->box, p), move->digit_bit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool place_cell(const move_t *move)
+{
+    for (uint8_t d = 0; d < 9; d++) {
+        if ((move->cell_rivals >> d & 1) &&
+            !(clear_row(d, move->row, move->column_bit) &&
+              clear_column(d, move->column, move->row_bit) &&
+              clear_box(d, move->box, (uint16_t)(1u << search_place_of(move->cell))))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint8_t entry_cell(uint8_t entry)
+{
+    while (entry >= GRID_CELLS) {
+        entry = (uint8_t)(entry - GRID_CELLS);
+    }
+    return entry;
+}
+
+bool search_place(void)
+{
+    move_t move;
+    load(&move, entry_cell(search.trail[search.placed++]));
+    return place_row(&move) && place_column(&move) && place_box(&move) && place_cell(&move);
+}
+
+void search_undo(void)
+{
+    move_t move;
+    uint8_t cell = entry_cell(search.trail[--search.placed]);
+    load(&move, cell);
+    for (uint8_t n = 0; n < 9; n++) {
+        uint16_t bit = (uint16_t)(1u << n);
+        if (move.row_rivals & bit) {
+            uint8_t rival = (uint8_t)(move.row * 9 + n);
+            move.columns[n] |= move.row_bit;
+            move.boxes[search_box_of(rival)] |= (uint16_t)(1u << search_place_of(rival));
+            search.cell[rival] |= move.digit_bit;
+        }
+        if (move.column_rivals & bit) {
+            uint8_t rival = (uint8_t)(n * 9 + move.column);
+            move.rows[n] |= move.column_bit;
+            move.boxes[search_box_of(rival)] |= (uint16_t)(1u << search_place_of(rival));
+            search.cell[rival] |= move.digit_bit;
+        }
+        if (move.box_rivals & bit) {
+            uint8_t rival = search_cell_at(move.box, n);
+            uint8_t r = search_row_of(rival), c = search_column_of(rival);
+            if (r != move.row) {
+                move.rows[r] |= (uint16_t)(1u << c);
+            }
+            if (c != move.column) {
+                move.columns[c] |= (uint16_t)(1u << r);
+            }
+            search.cell[rival] |= move.digit_bit;
+        }
+        if (move.cell_rivals & bit) {
+            search.row[n * 9 + move.row] |= move.column_bit;
+            search.column[n * 9 + move.column] |= move.row_bit;
+            search.box[n * 9 + move.box] |= (uint16_t)(1u << search_place_of(cell));
+        }
+    }
+    search.cells[cell] = 0;
+}
+
+static uint8_t count(uint16_t mask)
+{
+    uint8_t bits = 0;
+    for (; mask != 0; mask &= (uint16_t)(mask - 1)) {
+        bits++;
+    }
+    return bits;
+}
+
+/* The open cell with the fewest candidates; among those the heaviest. */
+static uint8_t choose_cell(void)
+{
+    uint8_t best = 0, best_count = 10;
+    uint16_t best_weight = 0;
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (search.cells[cell] != 0) {
+            continue;
+        }
+        uint8_t candidates = count(search.cell[cell]);
+        uint16_t weight = (uint16_t)(search.weight[search_row_of(cell)] +
+                                     search.weight[9 + search_column_of(cell)] +
+                                     search.weight[18 + search_box_of(cell)]);
+        if (candidates < best_count || (candidates == best_count && weight > best_weight)) {
+            best = cell;
+            best_count = candidates;
+            best_weight = weight;
+        }
+    }
+    return best;
+}
+
+static void queue_guess(uint8_t cell, uint8_t digit, uint8_t kind)
+{
+    search.cells[cell] = digit;
+    search.trail[search.queued++] = (uint8_t)(cell + kind);
+}
+
+void search_guess(void)
+{
+    uint8_t cell = choose_cell();
+    uint16_t digits = search.cell[cell];
+    queue_guess(cell, (uint8_t)(lowest(digits) + 1), SEARCH_GUESS_CELL);
+}
