@@ -26,7 +26,7 @@
 
 #define WORD_SYMBOL(symbol, word, meaning) symbol,
 typedef enum { VERDICT_WORDS(WORD_SYMBOL) VERDICT_COUNT } verdict_t;
-typedef enum { ERROR_WORDS(WORD_SYMBOL) ERROR_COUNT } error_t;
+typedef enum { ERROR_WORDS(WORD_SYMBOL) ERROR_COUNT } error_word_t;
 #undef WORD_SYMBOL
 
 #endif
