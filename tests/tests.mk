@@ -55,3 +55,4 @@ test-cli: all ## only the tests of the tool
 .PHONY: test test-unit test-sim test-cli
 
 -include $(TEST_OBJECTS:.o=.d)
+include tests/bench/bench.mk

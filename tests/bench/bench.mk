@@ -1,0 +1,42 @@
+# Benchmarks of the solver on the simulated chip. An image is tests/bench/bench_main.c and a solver:
+#   asm, c              the project's, with its assembly and in plain C
+#   asm-trace, c-trace  the same with a hash of their guesses, for the test that compares them
+#   seed                the seed's own algorithm, a benchmark only
+
+BENCH := build/bench
+BENCH_VARIANTS := asm c asm-trace c-trace
+BENCH_IMAGES := $(BENCH_VARIANTS:%=$(BENCH)/%.elf) $(BENCH)/seed.elf
+BENCH_AVR_FLAGS := -mmcu=atmega328p -DF_CPU=16000000UL -Os -g -ffunction-sections -fdata-sections \
+                   -fno-common -fshort-enums -mrelax -MMD -MP
+BENCH_AVR_CFLAGS := $(BENCH_AVR_FLAGS) -std=c11 $(WARNINGS)
+BENCH_CORE := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S)
+BENCH_DEFINES_c := -DSOLVER_C=1
+BENCH_DEFINES_asm-trace := -DSOLVER_TRACE=1
+BENCH_DEFINES_c-trace := -DSOLVER_C=1 -DSOLVER_TRACE=1
+
+define bench_image
+$(BENCH)/$(1)/%.o: % Makefile tests/bench/bench.mk
+	$$(call say,AVR-CC,$(1)/$$<)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$$(AVR_CC) $$(if $$(filter %.c,$$<),$$(BENCH_AVR_CFLAGS),$$(BENCH_AVR_FLAGS)) \
+	    $$(BENCH_DEFINES_$(1)) -c $$< -o $$@
+
+$(BENCH)/$(1).elf: $(2:%=$(BENCH)/$(1)/%.o)
+	$$(call say,AVR-LD,$$@)
+	$$(Q)$$(AVR_CC) $$(BENCH_AVR_FLAGS) -Wl,--gc-sections,--fatal-warnings $$^ -o $$@
+
+-include $(2:%=$(BENCH)/$(1)/%.d)
+endef
+$(foreach variant,$(BENCH_VARIANTS),\
+    $(eval $(call bench_image,$(variant),$(BENCH_CORE) tests/bench/bench_main.c)))
+$(eval $(call bench_image,seed,tests/bench/seed.c tests/bench/bench_main.c))
+
+bench-images: $(BENCH_IMAGES) $(BENCH)/bench
+
+$(BENCH)/%: $(HOST)/obj/tests/bench/%.c.o $(HOST)/obj/tests/support/solver_board.c.o \
+            $(HOST)/obj/tests/support/puzzle_file.c.o
+	$(call say,LD,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(HOST_CFLAGS) $^ $(HOST_LDLIBS) -o $@
+
+.PHONY: bench-images

@@ -1,0 +1,127 @@
+#include "solver_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sim_avr.h>
+#include <sim_elf.h>
+#include <sim_io.h>
+
+#include "../bench/mailbox.h"
+
+#define DATA_GPIOR0 0x3E
+#define DATA_GPIOR1 0x4A
+#define DATA_GPIOR2 0x4B
+
+/* The image needs a few hundred cycles to its waiting loop. */
+#define START_CYCLES 20000
+
+struct solver_board {
+    avr_t *avr;
+    uint16_t mailbox; /* its address on the chip */
+    uint64_t begin;   /* cycle of the last GPIOR0 = 1 */
+    uint64_t end;     /* cycle of the last GPIOR0 = 0 */
+};
+
+static void quiet(avr_t *avr, const int level, const char *format, va_list arguments)
+{
+    (void)avr;
+    (void)level;
+    (void)format;
+    (void)arguments;
+}
+
+static void mark_written(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    solver_board_t *board = param;
+    avr->data[address] = value;
+    if (value)
+        board->begin = avr->cycle;
+    else
+        board->end = avr->cycle;
+}
+
+static bool is_alive(const avr_t *avr)
+{
+    return avr->state != cpu_Done && avr->state != cpu_Crashed;
+}
+
+static avr_t *load(const char *firmware)
+{
+    elf_firmware_t image;
+    memset(&image, 0, sizeof image);
+    if (elf_read_firmware(firmware, &image) != 0)
+        return NULL;
+    avr_t *avr = avr_make_mcu_by_name("atmega328p");
+    if (avr != NULL) {
+        avr_init(avr);
+        image.frequency = 16000000;
+        avr_load_firmware(avr, &image);
+        avr->run_cycle_limit = 1;
+    }
+    free(image.flash);
+    return avr;
+}
+
+solver_board_t *solver_board_open(const char *firmware)
+{
+    solver_board_t *board = calloc(1, sizeof *board);
+    if (board == NULL)
+        return NULL;
+    avr_global_logger_set(quiet);
+    board->avr = load(firmware);
+    if (board->avr == NULL) {
+        free(board);
+        return NULL;
+    }
+    avr_register_io_write(board->avr, DATA_GPIOR0, mark_written, board);
+    while (is_alive(board->avr) && board->avr->cycle < START_CYCLES)
+        avr_run(board->avr);
+    board->mailbox = (uint16_t)(board->avr->data[DATA_GPIOR1] | board->avr->data[DATA_GPIOR2] << 8);
+    return board;
+}
+
+void solver_board_close(solver_board_t *board)
+{
+    avr_terminate(board->avr);
+    free(board->avr);
+    free(board);
+}
+
+static solver_board_status_t run_until_done(solver_board_t *board, uint64_t max_cycles)
+{
+    avr_t *avr = board->avr;
+    uint64_t last = max_cycles ? avr->cycle + max_cycles : UINT64_MAX;
+    while (avr->data[board->mailbox] != 0) {
+        avr_run(avr);
+        if (!is_alive(avr))
+            return SOLVER_BOARD_CRASHED;
+        if (avr->cycle > last)
+            return SOLVER_BOARD_HUNG;
+    }
+    return SOLVER_BOARD_OK;
+}
+
+solver_board_status_t solver_board_ask(solver_board_t *board, const solver_question_t *question,
+                                       solver_answer_t *answer)
+{
+    uint8_t *data = board->avr->data;
+    mailbox_t mailbox;
+    memcpy(&mailbox, data + board->mailbox, sizeof mailbox);
+    memcpy(data + mailbox.cells, question->cells, GRID_CELLS);
+    mailbox.limit = question->limit;
+    mailbox.wanted = question->wanted;
+    memcpy(data + board->mailbox, &mailbox, sizeof mailbox);
+    solver_board_status_t status = run_until_done(board, question->max_cycles);
+    memcpy(&mailbox, data + board->mailbox, sizeof mailbox);
+    memset(answer, 0, sizeof *answer);
+    answer->cycles = board->end - board->begin;
+    answer->found = mailbox.found;
+    answer->result = mailbox.result;
+    answer->nodes = mailbox.nodes;
+    answer->guesses = mailbox.guesses;
+    answer->trace = mailbox.trace;
+    memcpy(answer->solution, mailbox.solution, GRID_CELLS);
+    memcpy(answer->cells, data + mailbox.cells, GRID_CELLS);
+    return status;
+}
