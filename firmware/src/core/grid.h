@@ -36,13 +36,38 @@ bool grid_is_complete(const uint8_t cells[GRID_CELLS]);
 /* True when `cells` keeps every given (non-zero cell) of `givens`. */
 bool grid_keeps_givens(const uint8_t cells[GRID_CELLS], const uint8_t givens[GRID_CELLS]);
 
-/* ---- The reader ---- */
+/* ---- The reader ----
+ *
+ * A puzzle is one line of 81 cells, perhaps with a comment behind, or nine lines of nine cells with
+ * or without drawing. Lines are read one at a time, so that no text is kept; what a spoilt grid
+ * leaves behind is passed over up to the next boundary, so that its rest and the beginning of the
+ * next grid never make a third one.
+ *
+ * - Cells: 1-9, and 0 . _ * x X - for a blank. White space, `,` and `;` between them are passed
+ *   over; a line of nothing else is blank. A line that begins with `#` is a comment. The bytes of
+ *   a UTF-8 byte order mark at the beginning of a line are passed over.
+ * - A line with `|` or `+` is drawn: = : ' and - and a * at either end are drawing there. If that
+ *   leaves neither nine nor 81 cells and counting each - as a blank does, they are blanks, when the
+ *   line has a digit, or has neither digit nor + and no two - touch; in the same way a * at either
+ *   end is a blank when only that makes nine.
+ * - A rule is a drawn line without a cell (dots at the ends of +---+ are drawing), or a line made
+ *   only of - = * . : ' and white space of neither nine nor 81 of them, or with one of = : '. Dots
+ *   alone are always cells.
+ * - More than 27 cells in a line are a puzzle by themselves, or a spoilt one; any other line is a
+ *   row of a nine-line grid. Eighty cells, white space and one more cell are not taken for 81.
+ * - A nine-line grid ends with its ninth row. It is malformed when a row does not have nine cells,
+ *   or when a rule stands neither between bands nor below every row.
+ * - Boundaries: a blank line, a line of more than 27 cells, grid_reader_boundary(), an outer rule.
+ * - `+-------+` looks the same at a border and between bands, so an outer rule is told by its
+ * place: a rule right below another one; or, in a grid that began with a rule, the one below the
+ * ninth row, the third one of a grid ruled by bands, or a first one below seven rows or more.
+ */
 
 typedef enum {
-    GRID_READ_NOTHING,   /* blank, rule or passed over: nothing to say */
+    GRID_READ_NOTHING,   /* blank, comment, rule or passed over: nothing to say */
     GRID_READ_PART,      /* the line belongs to a nine-line grid that is not complete yet */
     GRID_READ_GRID,      /* reader->grid is a whole puzzle */
-    GRID_READ_MALFORMED, /* reader->fault says what is wrong, and where */
+    GRID_READ_MALFORMED, /* reader->fault says what is wrong, and where; see reader->again */
 } grid_read_t;
 
 typedef enum {
@@ -52,29 +77,41 @@ typedef enum {
 
 typedef struct {
     grid_fault_kind_t kind;
-    uint16_t count; /* GRID_FAULT_COUNT: cells that came (81 were needed); 82 or more are counted */
     uint8_t character; /* GRID_FAULT_CHARACTER: the byte */
-    uint8_t line;      /* 1 is the line that the grid began with */
-    uint16_t column;   /* GRID_FAULT_CHARACTER: place in the line, 1 is its first byte */
+    uint8_t line;      /* 1 is the line that the grid began with, at most 255. GRID_FAULT_COUNT: the
+                          first line of a nine-line grid without nine cells, 0 when each has nine */
+    uint8_t line_cells; /* GRID_FAULT_COUNT: the cells of that line (a misplaced rule has 0) */
+    uint16_t count;     /* GRID_FAULT_COUNT: cells that came, 81 were needed (nine-line grids may
+                           have 81 in wrong lines) */
+    uint16_t column;    /* GRID_FAULT_CHARACTER: place in the line, 1 is its first byte */
 } grid_fault_t;
 
-/* The reader's state between lines. Initialise with grid_reader_reset(). `grid` collects cells from
- * the first line of a grid on and stays as it is after GRID_READ_GRID until the next line is read.
- * (The developers of the reader add what they need below; other modules use only grid and fault.)
- */
+/* The reader's state between lines, 54 bytes on an AVR. Initialise with grid_reader_reset(). `grid`
+ * collects cells from the first line of a grid on and stays as it is after GRID_READ_GRID until the
+ * next line is read. Other modules use only grid, fault, again and, to know whether a grid is under
+ * way, cells and lines. */
 typedef struct {
     grid_packed_t grid;
     grid_fault_t fault;
-    uint8_t cells; /* cells of the unfinished grid so far */
-    uint8_t lines; /* lines of it so far, rules included */
-    bool passing;  /* after a fault: lines are passed over up to the next boundary */
+    uint8_t cells;       /* cells of the unfinished grid so far */
+    uint8_t lines;       /* lines of it so far, rules and comments included */
+    uint8_t rows;        /* lines of it that hold cells, also while passing over */
+    uint8_t rules;       /* rules below its first row */
+    bool passing : 1;    /* after a fault: lines are passed over up to the next boundary */
+    bool again : 1;      /* the fault is of the grid that this line broke off: the line itself has
+                            not been read, hand it in once more */
+    bool has_top : 1;    /* the grid began with a rule */
+    bool below_rule : 1; /* the last line was a rule */
+    bool uneven : 1;     /* a line of it has a wrong number of cells: fault.line */
 } grid_reader_t;
 
 void grid_reader_reset(grid_reader_t *reader);
 
 /* Reads one line, `length` bytes without its line end. `comment`, when not null, gets the place in
- * the line where the comment behind an 81-cell line begins (length when there is none). */
-grid_read_t grid_reader_line(grid_reader_t *reader, const char *line, uint16_t length,
+ * the line where the comment behind an 81-cell line begins (length when there is none). When
+ * reader->again is set afterwards, handle the fault and hand in the same line again.
+ * Costs some 90 cycles a byte on an AVR. */
+grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, uint16_t length,
                              uint16_t *comment);
 
 /* A boundary other than a line: a command, a frame, Ctrl-C, silence, the end of a file. An
@@ -82,8 +119,11 @@ grid_read_t grid_reader_line(grid_reader_t *reader, const char *line, uint16_t l
  * over ends. */
 grid_read_t grid_reader_boundary(grid_reader_t *reader);
 
-/* True when `line`, as it stands, holds exactly 81 cells and nothing else that counts: then 300 ms
+/* True when `text`, as it stands, holds exactly 81 cells and nothing else that counts: then 300 ms
  * of silence end it (terminals that send no line end). */
-bool grid_line_is_whole(const char *line, uint16_t length);
+bool grid_line_is_whole(const char *text, uint16_t length);
+
+/* The same for the last line of a nine-line grid that `reader` has read eight rows of. */
+bool grid_reader_lacks_only(const grid_reader_t *reader, const char *text, uint16_t length);
 
 #endif

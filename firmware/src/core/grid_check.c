@@ -1,0 +1,72 @@
+#include "grid.h"
+
+/* The first cell in [from, end), in steps, that holds `digit`; `end` or more when there is none. */
+static uint8_t find_digit(const uint8_t *cells, uint8_t digit, uint8_t from, uint8_t end,
+                          uint8_t step)
+{
+    while (from < end && cells[from] != digit)
+        from = (uint8_t)(from + step);
+    return from;
+}
+
+/* The earliest cell before `cell` that clashes with it; `cell` or more when there is none. `left`
+ * is the first cell of its row, `corner` the first cell of its box. */
+static uint8_t find_earlier(const uint8_t *cells, uint8_t cell, uint8_t left, uint8_t corner)
+{
+    uint8_t digit = cells[cell];
+    uint8_t earliest = find_digit(cells, digit, (uint8_t)(cell - left), cell, 9);
+    for (uint8_t box_row = corner; box_row < left; box_row = (uint8_t)(box_row + 9)) {
+        uint8_t end = (uint8_t)(box_row + 3);
+        uint8_t found = find_digit(cells, digit, box_row, end, 1);
+        if (found < end && found < earliest)
+            earliest = found;
+    }
+    uint8_t in_row = find_digit(cells, digit, left, cell, 1); /* and the box's last row with it */
+    return in_row < earliest ? in_row : earliest;
+}
+
+/* `value` rounded down to a multiple of `third`, which is a third of what it stays below. */
+static uint8_t floor_third(uint8_t value, uint8_t third)
+{
+    if (value < third)
+        return 0;
+    return value < 2 * third ? third : (uint8_t)(2 * third);
+}
+
+bool grid_find_clash(const uint8_t cells[GRID_CELLS], uint8_t *first, uint8_t *second)
+{
+    uint8_t left = 0;
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (cell - left == 9)
+            left = cell;
+        if (cells[cell] == 0)
+            continue;
+        uint8_t corner = (uint8_t)(floor_third(left, 27) + floor_third((uint8_t)(cell - left), 3));
+        uint8_t earlier = find_earlier(cells, cell, left, corner);
+        if (earlier < cell) {
+            *first = earlier;
+            *second = cell;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool grid_is_complete(const uint8_t cells[GRID_CELLS])
+{
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (cells[cell] < 1 || cells[cell] > 9)
+            return false;
+    }
+    uint8_t first, second;
+    return !grid_find_clash(cells, &first, &second);
+}
+
+bool grid_keeps_givens(const uint8_t cells[GRID_CELLS], const uint8_t givens[GRID_CELLS])
+{
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (givens[cell] != 0 && givens[cell] != cells[cell])
+            return false;
+    }
+    return true;
+}
