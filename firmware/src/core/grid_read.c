@@ -327,6 +327,7 @@ static grid_read_t read_rule(grid_reader_t *reader)
         reader->below_rule = true;
         return GRID_READ_NOTHING;
     }
+    count_up(&reader->lines);
     count_up(&reader->rules);
     if (is_outer_rule(reader)) {
         result = grid_reader_boundary(reader);
