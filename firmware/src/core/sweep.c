@@ -4,6 +4,8 @@
 
 #include "../hal/flash.h"
 
+#if !defined(__AVR__) || SOLVER_C
+
 /* Digits 1 to 8 of a unit are the bits of one byte, digit 9 is a byte of its own (0 or 1): an 8-bit
  * chip then nearly always decides with one byte. A set bit is a digit that the unit still lacks. */
 typedef struct {
@@ -134,3 +136,5 @@ sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint8_t *filled)
     *filled = sweep.filled;
     return result;
 }
+
+#endif

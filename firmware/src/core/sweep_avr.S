@@ -1,0 +1,419 @@
+; The sweep in assembly: what sweep.c does, cell for cell in the same order (see sweep.h).
+;
+; Everything that a look at a cell needs is in registers. A byte a unit says which of the digits 1
+; to 8 it lacks (a set bit); where a 9 may still go is kept apart, one bit a column, so that nearly
+; every look is decided by one byte:
+;
+;     candidates = column & box & row
+;
+; Rows are taken in turn; a macro unrolls the nine cells of a row. What belongs to the other rows
+; and bands rests in a frame on the stack, in the order in which it is needed:
+;
+;     three times, a band:   BOX0 BOX1 BOX2 BOXNINE, then three times, a row:   OPEN FLAGS ROW
+;
+; Cycles. Setting up: 5 an open cell, 18 a given, 20 a row, 30 a band. Sweeping: 3 to pass a filled
+; cell, 10 to look at one with two candidates or more, 22 to fill one, 16 for a row that yields
+; nothing, 26 for one that yields, 24 for the step from band to band.
+
+#if !SOLVER_C
+
+#include <avr/io.h>
+
+; ---- Registers ----
+
+    .equ  NINES, 0           ; columns 0-7 where an open cell of this row may take a 9
+    .equ  SCRATCH, 0         ; the same register, while setting up
+    .equ  COLUMN8_9, 1       ; not 0: column 8 lacks the 9
+    .equ  COLUMN0, 2         ; COLUMN0 to COLUMN8: digits that the column lacks
+    .equ  COLUMN1, 3
+    .equ  COLUMN2, 4
+    .equ  COLUMN3, 5
+    .equ  COLUMN4, 6
+    .equ  COLUMN5, 7
+    .equ  COLUMN6, 8
+    .equ  COLUMN7, 9
+    .equ  COLUMN8, 10
+    .equ  BOX0, 11           ; BOX0 to BOX2: digits that the box of this band lacks
+    .equ  BOX1, 12
+    .equ  BOX2, 13
+    .equ  ROW, 14            ; digits that this row lacks
+    .equ  COLUMNNINE, 15     ; columns 0-7 that lack the 9
+    .equ  BANDS, 17          ; bands of this round still to come, this one included
+    .equ  OPEN, 18           ; columns 0-7 where the cell of this row is open
+    .equ  FLAGS, 19          ; of this row: bits CELL8 and ROWNINE
+    .equ  LEFT, 20           ; open cells of the grid
+    .equ  WORK, 21
+    .equ  QUIET, 22          ; rows to come that may yield nothing before the sweep ends
+    .equ  ROWS, 23           ; rows of this band still to come, this one included
+    .equ  BOXNINE, 24        ; columns 0-7 whose box in this band lacks the 9 (7 tells of 8 too)
+    .equ  BEFORE, 25         ; LEFT at the beginning of this row
+    .equ  CANDIDATES, 30     ; low byte of Z, so that it reads the table at once
+    .equ  DIGIT, 30          ; the same register, while setting up
+; X: place in the frame. Y: first cell of this row. Z: table.
+
+    .equ  CELL8, 0           ; FLAGS: the cell in column 8 is open
+    .equ  ROWNINE, 7         ; FLAGS: the row lacks the 9
+
+    .equ  BAND_FRAME, 13
+    .equ  FRAME, (3 * BAND_FRAME)
+
+    .equ  COLUMNS_OF_BOX0, 0x07 ; columns 0-7 of a box, as bits
+    .equ  COLUMNS_OF_BOX1, 0x38
+    .equ  COLUMNS_OF_BOX2, 0xC0
+
+    .equ  SWEEP_OPEN, 0      ; as in sweep.h
+    .equ  SWEEP_SOLVED, 1
+    .equ  SWEEP_CONTRADICTION, 2
+    .equ  SWEEP_CLASH, 3
+
+; ---- Macros ----
+
+; The cell in column \k is filled now.
+.macro CLOSE k
+    .if \k == 8
+    cbr   FLAGS, 1 << CELL8
+    .else
+    cbr   OPEN, 1 << \k
+    .endif
+    dec   LEFT
+.endm
+
+; The row, the box \b and the column \k have their 9 now.
+.macro TAKE9 k, b
+    .if \k == 8
+    clr   COLUMN8_9
+    .else
+    ldi   WORK, 0xFF - (1 << \k)
+    and   COLUMNNINE, WORK
+    .endif
+    cbr   BOXNINE, COLUMNS_OF_BOX\b
+    cbr   FLAGS, 1 << ROWNINE
+.endm
+
+; Bits of columns 0-7: this row, the box and the column lack the 9.
+.macro FIND_NINES to
+    mov   \to, COLUMNNINE
+    and   \to, BOXNINE
+    sbrs  FLAGS, ROWNINE
+    clr   \to
+.endm
+
+; Goes to \no unless this row, the last box and column 8 lack the 9 (flags stay as they are).
+.macro UNLESS_NINE8 no
+    sbrs  FLAGS, ROWNINE
+    rjmp  \no
+    sbrs  BOXNINE, 7
+    rjmp  \no
+    sbrs  COLUMN8_9, 0
+    rjmp  \no
+.endm
+
+; Setting up: the cell in column \k, box \b of the band.
+.macro READ k, b
+    ldd   DIGIT, Y + \k
+    tst   DIGIT
+    breq  .Lread\k
+    READ_GIVEN \k, \b
+.endm
+
+.macro READ_GIVEN k, b
+.Lgiven\k:
+    lpm   WORK, Z
+    mov   SCRATCH, COLUMN\k
+    and   SCRATCH, BOX\b
+    and   SCRATCH, ROW
+    and   SCRATCH, WORK
+    breq  .Lodd\k             ; a 9, or a clash
+    eor   COLUMN\k, WORK
+    eor   BOX\b, WORK
+    eor   ROW, WORK
+.Lclose\k:
+    CLOSE \k
+.Lread\k:
+.endm
+
+; What READ_GIVEN leaves aside: a 9, or a clash with an earlier given.
+.macro READ_ODD k, b
+.Lodd\k:
+    cpi   DIGIT, 9
+    brne  1f
+    .if \k == 8
+    UNLESS_NINE8 1f
+    rjmp  2f
+    .else
+    FIND_NINES WORK
+    sbrs  WORK, \k
+    .endif
+1:  rjmp  .Lclash
+2:  TAKE9 \k, \b
+    rjmp  .Lclose\k
+.endm
+
+; Sweeping: the cell in column \k, box \b of the band. \dead is a branch within reach that leads on
+; to .Ldead: the branches of all cells form a chain.
+.macro LOOK k, b, dead
+    .if \k == 8
+    sbrs  FLAGS, CELL8
+    .else
+    sbrs  OPEN, \k
+    .endif
+    rjmp  .Llooked\k
+    mov   CANDIDATES, COLUMN\k
+    and   CANDIDATES, BOX\b
+    and   CANDIDATES, ROW
+    mov   WORK, CANDIDATES
+    subi  WORK, 1             ; carry: none of 1 to 8
+    and   WORK, CANDIDATES
+    brne  .Llooked\k          ; two or more
+    .if \k == 8
+    UNLESS_NINE8 .Ldead\k
+    rjmp  .Lnine\k
+    .else
+    sbrc  NINES, \k
+    rjmp  .Lnine\k
+    .endif
+.Ldead\k:
+    brcs  \dead
+    lpm   WORK, Z
+    std   Y + \k, WORK
+    eor   COLUMN\k, CANDIDATES
+    eor   BOX\b, CANDIDATES
+    eor   ROW, CANDIDATES
+    CLOSE \k
+.Llooked\k:
+.endm
+
+; What LOOK leaves aside: at most one of 1 to 8 (none: carry), and the 9 is a candidate too.
+.macro LOOK_NINE k, b
+.Lnine\k:
+    brcs  1f
+    rjmp  .Llooked\k
+1:  ldi   WORK, 9
+    std   Y + \k, WORK
+    TAKE9 \k, \b
+    clr   NINES
+    CLOSE \k
+    rjmp  .Llooked\k
+.endm
+
+; SP = X, safe from interrupts.
+.macro SET_STACK
+    in    r0, _SFR_IO_ADDR(SREG)
+    cli
+    out   _SFR_IO_ADDR(SPH), r27
+    out   _SFR_IO_ADDR(SREG), r0
+    out   _SFR_IO_ADDR(SPL), r26
+.endm
+
+.macro STORE_BAND
+    sbiw  r26, BAND_FRAME
+    st    X+, BOX0
+    st    X+, BOX1
+    st    X+, BOX2
+    st    X+, BOXNINE
+    adiw  r26, BAND_FRAME - 4
+.endm
+
+.macro STORE_ROW
+    st    X+, OPEN
+    st    X+, FLAGS
+    st    X+, ROW
+.endm
+
+; ---- Table ----
+
+    .section .text.sweep_run, "ax", @progbits
+
+; From digit to bit and from bit to digit in one, since no index means two things: a digit that is
+; a power of two has its own value for its bit. The 9 has none.
+    .balign 256
+.Ltable:
+    .byte 0, 1, 2, 16, 4, 32, 64, 128, 8, 0
+    .org .Ltable + 16
+    .byte 3
+    .org .Ltable + 32
+    .byte 5
+    .org .Ltable + 64
+    .byte 6
+    .org .Ltable + 128
+    .byte 7
+    .balign 2
+
+; ---- Setting up: fills the frame and the registers ----
+
+.Lset_up:
+    ser   WORK
+    mov   COLUMN0, WORK
+    mov   COLUMN1, WORK
+    movw  COLUMN2, COLUMN0
+    movw  COLUMN4, COLUMN0
+    movw  COLUMN6, COLUMN0
+    mov   COLUMN8, WORK
+    mov   COLUMN8_9, WORK
+    mov   COLUMNNINE, WORK
+    ldi   LEFT, 81
+    ldi   BANDS, 3
+.Lset_up_band:
+    ser   BOXNINE
+    mov   BOX0, BOXNINE
+    mov   BOX1, BOXNINE
+    mov   BOX2, BOXNINE
+    ldi   ROWS, 3
+    adiw  r26, 4
+    rjmp  .Lset_up_row
+
+    READ_ODD 0, 0
+    READ_ODD 1, 0
+    READ_ODD 2, 0
+.Lset_up_row:
+    ser   OPEN
+    mov   ROW, OPEN
+    ldi   FLAGS, (1 << CELL8) | (1 << ROWNINE)
+    READ  0, 0
+    READ  1, 0
+    READ  2, 0
+    READ  3, 1
+    ldd   DIGIT, Y + 4
+    tst   DIGIT
+    brne  .Lgiven4
+    rjmp  .Lread4
+    READ_ODD 3, 1             ; here, where their branches reach them
+    READ_ODD 4, 1
+    READ_ODD 5, 1
+    READ_GIVEN 4, 1
+    READ  5, 1
+    READ  6, 2
+    READ  7, 2
+    READ  8, 2
+    STORE_ROW
+    adiw  r28, 9
+    dec   ROWS
+    breq  1f
+    rjmp  .Lset_up_row
+1:  STORE_BAND
+    dec   BANDS
+    breq  2f
+    rjmp  .Lset_up_band
+2:  rjmp  .Lbegin
+
+    READ_ODD 6, 2
+    READ_ODD 7, 2
+    READ_ODD 8, 2
+
+.Lclash:
+    ldi   r24, SWEEP_CLASH
+    clr   WORK                ; cells that were filled
+    rjmp  .Lreturn
+
+; ---- sweep_result_t sweep_run(uint8_t cells[81], uint8_t *filled) ----
+
+    .global sweep_run
+    .type sweep_run, @function
+sweep_run:
+    .irp  register, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28, 29, 22, 23
+    push  r\register
+    .endr
+    movw  r28, r24
+    in    r26, _SFR_IO_ADDR(SPL)
+    in    r27, _SFR_IO_ADDR(SPH)
+    sbiw  r26, FRAME
+    SET_STACK
+    adiw  r26, 1
+    ldi   r31, hi8(.Ltable)
+    rjmp  .Lset_up
+
+.Lbegin:
+    push  LEFT
+    ldi   QUIET, 9
+    tst   LEFT
+    brne  .Lround
+    rjmp  .Lsolved
+
+.Ldead:
+    ldi   r24, SWEEP_CONTRADICTION
+    rjmp  .Lfinish
+
+.Lround:
+    subi  r28, 81
+    sbci  r29, 0
+    sbiw  r26, FRAME
+    ldi   BANDS, 3
+.Lband:
+    ld    BOX0, X+
+    ld    BOX1, X+
+    ld    BOX2, X+
+    ld    BOXNINE, X+
+    ldi   ROWS, 3
+.Lrow:
+    ld    OPEN, X+
+    ld    FLAGS, X+
+    ld    ROW, X+
+    tst   OPEN
+    brne  1f
+    sbrs  FLAGS, CELL8
+    rjmp  .Lquiet
+1:  FIND_NINES NINES
+    mov   BEFORE, LEFT
+    LOOK  0, 0, .Ldead
+    LOOK  1, 0, .Ldead0
+    LOOK  2, 0, .Ldead1
+    LOOK  3, 1, .Ldead2
+    LOOK  4, 1, .Ldead3
+    LOOK  5, 1, .Ldead4
+    LOOK  6, 2, .Ldead5
+    LOOK  7, 2, .Ldead6
+    LOOK  8, 2, .Ldead7
+    cp    LEFT, BEFORE
+    breq  .Lquiet
+    tst   LEFT
+    breq  .Lsolved
+    sbiw  r26, 3
+    STORE_ROW
+    ldi   QUIET, 10
+.Lquiet:
+    dec   QUIET
+    breq  .Lopen
+    adiw  r28, 9
+    dec   ROWS
+    breq  1f
+    rjmp  .Lrow
+1:  STORE_BAND
+    dec   BANDS
+    breq  2f
+    rjmp  .Lband
+2:  rjmp  .Lround
+
+.Lsolved:
+    ldi   r24, SWEEP_SOLVED
+    rjmp  .Lfinish
+.Lopen:
+    ldi   r24, SWEEP_OPEN
+.Lfinish:
+    pop   WORK
+    sub   WORK, LEFT          ; open at the beginning, less what is open now
+.Lreturn:
+    in    r26, _SFR_IO_ADDR(SPL)
+    in    r27, _SFR_IO_ADDR(SPH)
+    adiw  r26, FRAME
+    SET_STACK
+    .irp  register, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+    pop   r\register
+    .endr
+    st    Z, WORK
+    clr   r1
+    clr   r25
+    ret
+
+    LOOK_NINE 0, 0
+    LOOK_NINE 1, 0
+    LOOK_NINE 2, 0
+    LOOK_NINE 3, 1
+    LOOK_NINE 4, 1
+    LOOK_NINE 5, 1
+    LOOK_NINE 6, 2
+    LOOK_NINE 7, 2
+    LOOK_NINE 8, 2
+
+    .size sweep_run, . - sweep_run
+
+#endif
