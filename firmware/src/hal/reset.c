@@ -1,0 +1,135 @@
+#include "reset.h"
+
+#include <avr/interrupt.h>
+#include <avr/wdt.h>
+#include <stdbool.h>
+
+#include "parts/part.h"
+
+/* Kept through a reset. `check` tells whether it is, or whether RAM holds what power-up left. */
+static struct {
+    uint16_t counts[RESET_CAUSES];
+    uint8_t left_by; /* who reset the chip, LEFT_* */
+    uint8_t check;
+} kept __attribute__((section(".noinit")));
+
+#define LEFT_ALONE       0x00
+#define LEFT_BY_COMMAND  0x3C
+#define LEFT_BY_WATCHDOG 0xC3
+
+static uint8_t flags __attribute__((section(".noinit")));
+static reset_cause_t cause;
+
+void reset_first(void) __attribute__((naked, used, section(".init3")));
+
+/* Runs before .bss is cleared: a watchdog that a bootloader left running would bite before main().
+ */
+void reset_first(void)
+{
+    flags = PART_RESET_FLAGS;
+    PART_RESET_FLAGS = 0;
+    wdt_disable();
+}
+
+static uint8_t sum(void)
+{
+    const uint8_t *byte = (const uint8_t *)kept.counts;
+    uint8_t total = (uint8_t)(0x5A + kept.left_by);
+
+    for (uint8_t i = 0; i < sizeof kept.counts; i++) {
+        total = (uint8_t)(total + total + (total >> 7) + byte[i]);
+    }
+    return total;
+}
+
+static void leave_mark(uint8_t left_by)
+{
+    kept.left_by = left_by;
+    kept.check = sum();
+}
+
+/* Does not return. Inlined, since the compiler ends the callers of such a function at the call, and
+ * the stack proof follows code. */
+__attribute__((always_inline)) static inline void bite(void)
+{
+    wdt_enable(WDTO_15MS);
+    for (;;) {
+    }
+}
+
+static reset_cause_t find_cause(bool kept_well)
+{
+    if (flags & _BV(PORF)) {
+        return RESET_POWER;
+    }
+    if (kept_well && kept.left_by == LEFT_BY_WATCHDOG) {
+        return RESET_WATCHDOG;
+    }
+    if (flags & _BV(BORF)) {
+        return RESET_BROWNOUT;
+    }
+    if ((flags & _BV(WDRF)) && !(kept_well && kept.left_by == LEFT_BY_COMMAND)) {
+        return RESET_WATCHDOG;
+    }
+    /* No flag at all: a bootloader has cleared them. RAM that lost its contents means power-up. */
+    return (flags != 0 || kept_well) ? RESET_BUTTON : RESET_POWER;
+}
+
+void reset_init(void)
+{
+    bool kept_well = kept.check == sum();
+
+    cause = find_cause(kept_well);
+    if (cause == RESET_POWER || !kept_well) {
+        for (uint8_t i = 0; i < RESET_CAUSES; i++) {
+            kept.counts[i] = 0;
+        }
+    }
+    if (kept.counts[cause] != UINT16_MAX) {
+        kept.counts[cause]++;
+    }
+    leave_mark(LEFT_ALONE);
+}
+
+reset_cause_t reset_cause(void)
+{
+    return cause;
+}
+
+uint16_t reset_count(reset_cause_t which)
+{
+    return kept.counts[which];
+}
+
+#ifdef WATCHDOG_vect
+/* The watchdog interrupts first and resets when it is not served: Optiboot hands no cause on, so
+ * the interrupt leaves a mark and then lets the reset come at once. */
+ISR(WATCHDOG_vect)
+{
+    leave_mark(LEFT_BY_WATCHDOG);
+    bite();
+}
+
+void watchdog_start(void)
+{
+    wdt_enable(WDTO_2S);
+    WATCHDOG_CONTROL |= _BV(WDIE);
+}
+#else
+void watchdog_start(void)
+{
+    wdt_enable(WDTO_2S);
+}
+#endif
+
+void watchdog_kick(void)
+{
+    wdt_reset();
+}
+
+void reset_now(void)
+{
+    cli();
+    leave_mark(LEFT_BY_COMMAND);
+    bite();
+}

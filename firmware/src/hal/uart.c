@@ -1,0 +1,129 @@
+#include "uart.h"
+
+#include <avr/interrupt.h>
+#include <util/atomic.h>
+
+#include "ring.h"
+
+/* U2X divides by 8 instead of 16: at 16 MHz it is what brings 115200 baud within reach. */
+#define UART_DIVISOR   ((F_CPU + 4 * BAUD) / (8 * BAUD) - 1)
+#define UART_REAL_BAUD (F_CPU / (8 * (UART_DIVISOR + 1)))
+#define UART_PERMILLE  (1000 * UART_REAL_BAUD / BAUD)
+
+#if UART_DIVISOR > 4095 || UART_PERMILLE < 975 || UART_PERMILLE > 1025
+#error "This clock cannot make this baud rate to within 2.5 %."
+#endif
+
+#if !RING_SIZE_IS_GOOD(UART_RX_SIZE) || !RING_SIZE_IS_GOOD(UART_TX_SIZE)
+#error "A ring's size is a power of two from 2 to 128."
+#endif
+
+static ring_t rx;
+static ring_t tx;
+static uint8_t rx_bytes[UART_RX_SIZE];
+static uint8_t tx_bytes[UART_TX_SIZE];
+static uart_losses_t losses;
+static bool sent_any;
+
+void uart_init(void)
+{
+    /* U2X goes first: simavr works out the byte time when the divisor is written. */
+    UART_STATUS = UART_DOUBLE;
+    UART_DIVISOR_H = (uint8_t)(UART_DIVISOR >> 8);
+    UART_DIVISOR_L = (uint8_t)(UART_DIVISOR & 0xFF);
+    UART_SET_8N1();
+    UART_CONTROL = UART_ENABLE;
+}
+
+static inline void count_up(uint16_t *counter)
+{
+    if (*counter != UINT16_MAX) {
+        ++*counter;
+    }
+}
+
+/* The ring's last place never takes a byte, only a mark: what does not fit is marked where it
+ * would have been. */
+static inline void store(uint8_t byte)
+{
+    uint8_t room = ring_room(&rx, UART_RX_SIZE);
+
+    if (room > 1) {
+        ring_put(&rx, rx_bytes, UART_RX_SIZE, byte);
+        return;
+    }
+    count_up(&losses.full);
+    if (room == 1) {
+        ring_put(&rx, rx_bytes, UART_RX_SIZE, UART_MARK);
+    }
+}
+
+/* A set overrun flag means that bytes were lost before this one, not that this one is bad. */
+ISR(UART_RX_vect)
+{
+    uint8_t status = UART_STATUS; /* belongs to the byte that is read next */
+    uint8_t byte = UART_DATA;
+
+    if (status & UART_OVERRUN) {
+        count_up(&losses.overrun);
+        store(UART_MARK);
+    }
+    if (status & UART_FRAMING) {
+        count_up(&losses.framing);
+        byte = UART_MARK;
+    } else if (byte == UART_MARK) {
+        byte = UART_NUL;
+    }
+    store(byte);
+}
+
+/* Switched off while the last byte is handed over, not by an empty run later: that would stop the
+ * transmitter of avr8js for good. */
+ISR(UART_UDRE_vect)
+{
+    uint8_t byte = ring_get(&tx, tx_bytes, UART_TX_SIZE);
+
+    if (ring_count(&tx) == 0) {
+        UART_CONTROL = UART_ENABLE;
+    }
+    UART_STATUS = UART_DOUBLE | UART_SENT; /* writing one clears the flag */
+    UART_DATA = byte;
+}
+
+uint8_t uart_waiting(void)
+{
+    return ring_count(&rx);
+}
+
+uint8_t uart_get(void)
+{
+    return ring_get(&rx, rx_bytes, UART_RX_SIZE);
+}
+
+uint8_t uart_room(void)
+{
+    return ring_room(&tx, UART_TX_SIZE);
+}
+
+void uart_put(uint8_t byte)
+{
+    ring_put(&tx, tx_bytes, UART_TX_SIZE, byte);
+    sent_any = true;
+    UART_CONTROL = UART_ENABLE | UART_SEND;
+}
+
+bool uart_is_sent(void)
+{
+    return ring_count(&tx) == 0 && (!sent_any || (UART_STATUS & UART_SENT));
+}
+
+uart_losses_t uart_losses(void)
+{
+    uart_losses_t copy;
+
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        copy = losses;
+    }
+    return copy;
+}

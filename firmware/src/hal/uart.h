@@ -1,0 +1,49 @@
+/* The serial port: 8N1 at BAUD, a ring for each direction, served by interrupts.
+ *
+ * Every byte lost on the way in leaves a mark at its place, so that no reader takes a line with a
+ * hole for a whole one. */
+#ifndef HAL_UART_H
+#define HAL_UART_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "parts/part.h"
+
+#define UART_RX_SIZE 128 /* bytes of RAM; 11 ms at 115200 baud */
+#define UART_TX_SIZE 64  /* bytes of RAM; 5.5 ms at 115200 baud */
+
+#define UART_BYTE_CYCLES (F_CPU * 10 / BAUD)
+
+/* What uart_get() returns for one or more lost bytes. A NUL that really came is UART_NUL. */
+#define UART_MARK 0x00
+#define UART_NUL  0x1A
+
+typedef struct {
+    uint16_t overrun; /* the receiver was not emptied in time (DOR) */
+    uint16_t framing; /* no stop bit where it should be (FE) */
+    uint16_t full;    /* the ring was full */
+} uart_losses_t;
+
+/* Sets the port up; receiving begins as soon as interrupts are on. */
+void uart_init(void);
+
+/* Bytes received and not yet taken, 0 to UART_RX_SIZE. */
+uint8_t uart_waiting(void);
+
+/* The next byte or UART_MARK. Precondition: uart_waiting() is not 0. */
+uint8_t uart_get(void);
+
+/* Bytes that uart_put() will take now, 0 to UART_TX_SIZE. */
+uint8_t uart_room(void);
+
+/* Sends a byte. Precondition: uart_room() is not 0. About 30 cycles. */
+void uart_put(uint8_t byte);
+
+/* True when the last byte put has left the chip, its stop bit included. */
+bool uart_is_sent(void);
+
+/* Losses since the start; each count stops at 65,535. */
+uart_losses_t uart_losses(void);
+
+#endif

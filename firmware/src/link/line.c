@@ -1,0 +1,148 @@
+#include "line.h"
+
+#include "crc.h"
+#include "out.h"
+#include "port.h"
+
+#define BACKSPACE 0x08
+#define DELETE    0x7F
+#define CTRL_C    0x03
+#define CTRL_U    0x15
+
+line_t line;
+
+void line_clear(void)
+{
+    line.length = 0;
+    line.echoed = 0;
+    line.is_frame = false;
+    line.has_lost = false;
+    line.is_too_long = false;
+}
+
+static bool is_digit(uint8_t byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+static void store(uint8_t byte)
+{
+    if (line.length < LINK_LINE_MAX) {
+        line.bytes[line.length++] = (char)byte;
+    } else {
+        line.is_too_long = true;
+    }
+}
+
+static void store_in_frame(uint8_t byte)
+{
+    if (byte == '*') {
+        line.star = line.length;
+        line.star_crc = line.crc;
+    }
+    line.crc = crc_add(line.crc, byte);
+    store(byte);
+}
+
+static void begin_frame(uint8_t digit)
+{
+    line_clear();
+    line.is_frame = true;
+    line.star = 0;
+    line.crc = CRC_START;
+    store_in_frame('#');
+    store_in_frame(digit);
+}
+
+static void erase_last(void)
+{
+    if (line.length == 0) {
+        return;
+    }
+    line.length--;
+    if (line.echoed > line.length) {
+        line.echoed = line.length;
+        out_char('\b');
+        out_char(' ');
+        out_char('\b');
+    }
+}
+
+static line_event_t take_typed(uint8_t byte)
+{
+    switch (byte) {
+    case BACKSPACE:
+    case DELETE:
+        erase_last();
+        return LINE_NONE;
+    case CTRL_U:
+        line_clear();
+        return LINE_ERASED;
+    case CTRL_C:
+        line_clear();
+        return LINE_BREAK;
+    default:
+        store(byte);
+        return LINE_NONE;
+    }
+}
+
+static line_event_t end_line(void)
+{
+    if (line.has_lost) {
+        return LINE_LOST;
+    }
+    if (line.is_too_long) {
+        return LINE_TOO_LONG;
+    }
+    return line.is_frame ? LINE_FRAME : LINE_TEXT;
+}
+
+line_event_t line_take(uint8_t byte)
+{
+    uint8_t previous = line.previous;
+
+    line.previous = byte;
+    if (line.is_frame && byte > '\r' && previous != '#') {
+        store_in_frame(byte);
+        return LINE_NONE;
+    }
+    if (byte == PORT_MARK) {
+        line.has_lost = true;
+        return LINE_NONE;
+    }
+    if (byte == '\n' && previous == '\r') {
+        return LINE_NONE;
+    }
+    if (byte == '\r' || byte == '\n') {
+        return end_line();
+    }
+    if (previous == '#' && is_digit(byte)) {
+        begin_frame(byte);
+        return LINE_NONE;
+    }
+    if (line.is_frame) {
+        store_in_frame(byte);
+        return byte == CTRL_C ? LINE_BREAK : LINE_NONE;
+    }
+    return take_typed(byte);
+}
+
+void line_echo(void)
+{
+    while (!line.is_frame && line.echoed < line.length && port_room() != 0) {
+        char c = line.bytes[line.echoed];
+
+        /* A digit behind it would make it a frame, and no byte of a frame is shown. */
+        if (c == '#' && line.echoed + 1 == line.length) {
+            return;
+        }
+        out_char(c >= ' ' && c <= '~' ? c : '?');
+        line.echoed++;
+    }
+}
+
+void line_echo_again(void)
+{
+    line.echoed = 0;
+}

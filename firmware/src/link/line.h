@@ -1,0 +1,53 @@
+/* Bytes to lines: line ends, echo, editing, losses, and where a frame begins.
+ *
+ * CR, LF and CR LF each end exactly one line. `#` and a digit begin a frame wherever they come;
+ * what stood before them is dropped, and the frame's CRC is worked out while its bytes come in, so
+ * that its end costs little. */
+#ifndef LINK_LINE_H
+#define LINK_LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "config.h"
+
+typedef enum {
+    LINE_NONE,     /* the line goes on */
+    LINE_TEXT,     /* a whole line that is no frame */
+    LINE_FRAME,    /* a whole line that is a frame, good or bad */
+    LINE_LOST,     /* a whole line with bytes lost in it */
+    LINE_TOO_LONG, /* a whole line of more than LINK_LINE_MAX bytes, its rest was swallowed */
+    LINE_ERASED,   /* Ctrl-U: what was typed is dropped already */
+    LINE_BREAK,    /* Ctrl-C: the same; in a frame only its CRC is spoilt, the line goes on */
+} line_event_t;
+
+typedef struct {
+    char bytes[LINK_LINE_MAX];
+    uint8_t length;
+    uint8_t echoed;    /* bytes of it that the terminal shows */
+    uint8_t star;      /* frame: place of its last `*`, 0 when there is none */
+    uint16_t crc;      /* frame: over the bytes so far */
+    uint16_t star_crc; /* frame: over the bytes before its last `*` */
+    bool is_frame;
+    bool has_lost;    /* bytes were lost in it */
+    bool is_too_long; /* its rest is being swallowed */
+    uint8_t previous; /* the last byte taken */
+} line_t;
+
+/* The one line. Others read it, and change nothing but by the functions below. */
+extern line_t line;
+
+/* Takes one received byte or PORT_MARK. After LINE_TEXT, LINE_FRAME, LINE_LOST and LINE_TOO_LONG
+ * the line stays as it is until line_clear(). About 100 cycles. */
+line_event_t line_take(uint8_t byte);
+
+/* Begins a new line. */
+void line_clear(void);
+
+/* Shows what was typed and is not shown yet, as far as the port has room. Never shows a frame. */
+void line_echo(void);
+
+/* The terminal stands elsewhere now: line_echo() begins again with the line's first byte. */
+void line_echo_again(void);
+
+#endif

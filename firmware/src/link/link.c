@@ -1,0 +1,130 @@
+#include "link.h"
+
+#include "../core/grid.h"
+#include "console.h"
+#include "frame.h"
+#include "line.h"
+#include "out.h"
+#include "port.h"
+#include "reply.h"
+#include "search.h"
+
+#define SILENCE_US    200000 /* ends the passing over of a spoilt grid */
+#define WHOLE_LINE_US 300000 /* ends a line of 81 cells, for terminals that send no line end */
+#define ECHO_ROOM     4      /* most bytes that one typed byte makes the terminal get */
+
+static uint8_t held;       /* line_event_t: a line that is not carried out yet */
+static uint32_t last_byte; /* when the receiver was last seen to have a byte */
+static uint8_t silences;   /* of the two above, how many have been acted on since */
+static bool is_silent;     /* no byte has come since */
+
+void link_init(void)
+{
+    console_init();
+}
+
+/* Returns true when the line is done with. Precondition: reply_ready(). */
+static bool carry_out(void)
+{
+    switch (held) {
+    case LINE_FRAME:
+        return frame_take();
+    case LINE_TEXT:
+        return console_take();
+    default: {
+        error_word_t error = held == LINE_LOST ? ERROR_LOST : ERROR_TOO_LONG;
+
+        if (line.is_frame) {
+            frame_refuse(error);
+        } else {
+            console_refuse(error);
+        }
+        return true;
+    }
+    }
+}
+
+static void end_line_shown(void)
+{
+    if (!line.is_frame && console_shows()) {
+        line_echo();
+        out_line_end();
+    }
+}
+
+static void take_byte(void)
+{
+    line_event_t event = line_take(port_get());
+
+    switch (event) {
+    case LINE_NONE:
+        break;
+    case LINE_ERASED:
+        console_want_prompt();
+        break;
+    case LINE_BREAK:
+        console_break();
+        break;
+    default:
+        end_line_shown();
+        held = event;
+        break;
+    }
+    if (console_shows()) {
+        line_echo();
+    }
+}
+
+static void take_input(void)
+{
+    while (held != LINE_NONE || (port_waiting() != 0 && port_room() >= ECHO_ROOM)) {
+        if (held == LINE_NONE) {
+            is_silent = false;
+            take_byte();
+        }
+        if (held != LINE_NONE) {
+            if (!reply_ready() || !carry_out()) {
+                return;
+            }
+            held = LINE_NONE;
+            line_clear();
+        }
+    }
+}
+
+/* A line of 81 cells and no more needs no line end. */
+static void end_whole_line(void)
+{
+    if (held == LINE_NONE && !line.is_frame && !line.has_lost && !line.is_too_long &&
+        grid_line_is_whole(line.bytes, line.length)) {
+        end_line_shown();
+        held = LINE_TEXT;
+    }
+}
+
+static void watch_silence(void)
+{
+    uint32_t now = port_us();
+
+    if (!is_silent) {
+        is_silent = true;
+        silences = 0;
+        last_byte = now;
+    } else if (silences == 0 && now - last_byte >= SILENCE_US) {
+        silences = 1;
+        console_silence();
+    } else if (silences == 1 && now - last_byte >= WHOLE_LINE_US) {
+        silences = 2;
+        end_whole_line();
+    }
+}
+
+bool link_poll(void)
+{
+    reply_pump();
+    take_input();
+    search_poll();
+    console_poll();
+    watch_silence();
+    return search_is_running() || (port_waiting() != 0 && held == LINE_NONE);
+}
