@@ -583,6 +583,16 @@ static uint32_t ram_untouched(const sim_board_t *board)
     return at - board->ram_begin;
 }
 
+uint32_t sim_board_hz(const sim_board_t *board)
+{
+    return board->avr->frequency;
+}
+
+uint64_t sim_board_cycles(const sim_board_t *board)
+{
+    return board->avr->cycle;
+}
+
 void sim_board_figures(const sim_board_t *board, sim_board_figures_t *figures)
 {
     *figures = board->figures;

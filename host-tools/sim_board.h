@@ -80,6 +80,10 @@ sim_board_state_t sim_board_run_all(sim_board_t *board, uint64_t cycles);
 /* As the reset button does (RAM is kept, as on a chip); queued bytes are dropped. */
 void sim_board_reset(sim_board_t *board);
 
+/* The clock, and cycles since the board was opened; cheap, where all figures are not. */
+uint32_t sim_board_hz(const sim_board_t *board);
+uint64_t sim_board_cycles(const sim_board_t *board);
+
 void sim_board_figures(const sim_board_t *board, sim_board_figures_t *figures);
 
 /* The finished search `number` (the first one is 1, figures.searches the last). False when there is

@@ -3,25 +3,18 @@
 
 #include "transport.h"
 
-#define DEFAULT_HZ 16000000
-
-typedef struct {
-    sim_board_t *board;
-    uint32_t hz;
-} sim_line_t;
-
 static transport_status_t sim_write(transport_t *transport, const void *bytes, size_t size)
 {
-    sim_line_t *line = transport->state;
-    sim_board_send(line->board, bytes, size);
+    sim_board_t *board = transport->state;
+    sim_board_send(board, bytes, size);
     return TRANSPORT_OK;
 }
 
 static transport_status_t say_broken(transport_t *transport, sim_board_state_t state)
 {
-    const sim_line_t *line = transport->state;
+    sim_board_t *board = transport->state;
     char where[160];
-    sim_board_where(line->board, where, sizeof where);
+    sim_board_where(board, where, sizeof where);
     snprintf(transport->problem, sizeof transport->problem, "the simulated firmware %s %s",
              state == SIM_BOARD_HUNG ? "used up its cycles (--max-cycles)" : "crashed", where);
     return TRANSPORT_BROKEN;
@@ -30,12 +23,13 @@ static transport_status_t say_broken(transport_t *transport, sim_board_state_t s
 static transport_status_t sim_read(transport_t *transport, void *bytes, size_t size, size_t *got,
                                    unsigned milliseconds)
 {
-    sim_line_t *line = transport->state;
-    *got = sim_board_receive(line->board, bytes, size);
+    sim_board_t *board = transport->state;
+    *got = sim_board_receive(board, bytes, size);
     if (*got)
         return TRANSPORT_OK;
-    sim_board_state_t state = sim_board_run(line->board, (uint64_t)milliseconds * line->hz / 1000);
-    *got = sim_board_receive(line->board, bytes, size);
+    sim_board_state_t state =
+        sim_board_run(board, (uint64_t)milliseconds * sim_board_hz(board) / 1000);
+    *got = sim_board_receive(board, bytes, size);
     if (*got || state == SIM_BOARD_RUNNING)
         return TRANSPORT_OK;
     return say_broken(transport, state);
@@ -43,10 +37,8 @@ static transport_status_t sim_read(transport_t *transport, void *bytes, size_t s
 
 static uint64_t sim_clock(transport_t *transport)
 {
-    const sim_line_t *line = transport->state;
-    sim_board_figures_t figures;
-    sim_board_figures(line->board, &figures);
-    return figures.cycles / (line->hz / 1000);
+    sim_board_t *board = transport->state;
+    return sim_board_cycles(board) / (sim_board_hz(board) / 1000);
 }
 
 static bool sim_set_baud(transport_t *transport, unsigned baud)
@@ -58,9 +50,8 @@ static bool sim_set_baud(transport_t *transport, unsigned baud)
 
 static void sim_close(transport_t *transport)
 {
-    sim_line_t *line = transport->state;
-    sim_board_close(line->board);
-    free(line);
+    sim_board_t *board = transport->state;
+    sim_board_close(board);
     free(transport);
 }
 
@@ -76,16 +67,14 @@ transport_t *transport_open_simulated(const sim_board_options_t *options, char *
     if (!board)
         return NULL;
     transport_t *transport = calloc(1, sizeof *transport);
-    sim_line_t *line = calloc(1, sizeof *line);
-    if (!transport || !line)
+    if (!transport)
         abort();
-    *line = (sim_line_t){.board = board, .hz = options->hz ? options->hz : DEFAULT_HZ};
     transport->kind = &sim_kind;
-    transport->state = line;
+    transport->state = board;
     return transport;
 }
 
 sim_board_t *transport_sim_board(transport_t *transport)
 {
-    return transport->kind == &sim_kind ? ((sim_line_t *)transport->state)->board : NULL;
+    return transport->kind == &sim_kind ? transport->state : NULL;
 }
