@@ -57,18 +57,19 @@ static board_status_t framed_wait(board_t *board, board_answer_t *answer, unsign
     client_t *client = board->state;
     transport_t *transport = client->transport;
     uint64_t begin = transport->kind->clock(transport);
-    while (!client_take(client, answer)) {
-        uint64_t passed = transport->kind->clock(transport) - begin;
+    unsigned left = milliseconds;
+    for (bool over = false; !client_take(client, answer); over = left == 0) {
         if (client->gave_up)
             return say_given_up(board);
-        if (!client->count || passed >= milliseconds) {
+        if (!client->count || over) {
             snprintf(board->problem, sizeof board->problem, "no answer yet");
             return BOARD_NOTHING;
         }
-        unsigned left = milliseconds - (unsigned)passed;
         transport_status_t status = client_pump(client, left < SLICE_MS ? left : SLICE_MS);
         if (status != TRANSPORT_OK)
             return say_lost(board, status);
+        uint64_t passed = transport->kind->clock(transport) - begin;
+        left = passed < milliseconds ? milliseconds - (unsigned)passed : 0;
     }
     return BOARD_OK;
 }
