@@ -53,6 +53,7 @@ struct engine {
     unsigned lost;           /* boards that failed, or could not be opened */
     int status;              /* the worst of their exit statuses */
     engine_question_t question;
+    engine_open_t open;
     slot_t slots[ENGINE_SLOTS];
     unsigned count;
     worker_t workers[];
@@ -268,7 +269,7 @@ static void *work(void *argument)
     int status = 0;
 
     if (is_wanted(worker)) {
-        worker->board = board_open(worker->choice, &status, problem, sizeof problem);
+        worker->board = engine->open(worker->choice, &status, problem, sizeof problem);
         if (worker->board != NULL) {
             serve(worker);
             worker->board->kind->close(worker->board);
@@ -381,8 +382,8 @@ int engine_status(const engine_t *engine)
 
 /* ---- Start and end ---- */
 
-engine_t *engine_start(const engine_question_t *question, const board_choice_t *choices,
-                       unsigned count)
+engine_t *engine_start(const engine_question_t *question, engine_open_t open,
+                       const board_choice_t *choices, unsigned count)
 {
     engine_t *engine = calloc(1, sizeof *engine + count * sizeof engine->workers[0]);
 
@@ -393,6 +394,7 @@ engine_t *engine_start(const engine_question_t *question, const board_choice_t *
     pthread_cond_init(&engine->work, NULL);
     pthread_cond_init(&engine->progress, NULL);
     engine->question = *question;
+    engine->open = open;
     engine->alive = count;
     for (; engine->count < count; engine->count++) {
         worker_t *worker = &engine->workers[engine->count];

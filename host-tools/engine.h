@@ -27,11 +27,15 @@ typedef enum {
     ENGINE_DEAD,    /* no board is left that could answer the next job */
 } engine_event_t;
 
+/* Opens a board: board_open(), or what a test has instead. */
+typedef board_t *(*engine_open_t)(const board_choice_t *choice, int *status, char *problem,
+                                  size_t problem_size);
+
 /* Starts a thread a board. A simulated board is opened when there is a job for it, a real one at
  * once. The choices must live as long as the engine. Returns null when memory or threads ran out.
  */
-engine_t *engine_start(const engine_question_t *question, const board_choice_t *choices,
-                       unsigned count);
+engine_t *engine_start(const engine_question_t *question, engine_open_t open,
+                       const board_choice_t *choices, unsigned count);
 
 /* For the thread that puts jobs in: waits for a free slot and returns its job, cleared; null when
  * the engine was stopped. The caller fills it, then calls engine_put(), with job->answered true

@@ -188,7 +188,7 @@ int run_question(const options_t *options, const command_t *command, board_quest
     progress_begin(&run.progress);
     output_begin(&run.output, stdout, (format_t)options->format, question,
                  choices->kind != CHOICE_NATIVE);
-    run.engine = engine_start(&asked, choices, count);
+    run.engine = engine_start(&asked, board_open, choices, count);
     run.feed =
         run.engine ? feed_start(run.engine, options->operands, options->operand_count) : NULL;
     if (run.feed == NULL) {
