@@ -62,8 +62,8 @@ static uint16_t fresh_tag(client_t *client)
 
 static transport_status_t send_words(client_t *client, uint16_t tag, const char *words)
 {
-    char frame[FRAME_SIZE];
-    size_t size = frame_build(frame, sizeof frame, tag, words);
+    char frame[WIRE_SIZE];
+    size_t size = wire_build(frame, sizeof frame, tag, words);
     client->alive_at = now_ms(client);
     return client->transport->kind->write(client->transport, frame, size);
 }
@@ -71,7 +71,7 @@ static transport_status_t send_words(client_t *client, uint16_t tag, const char 
 static transport_status_t send_request(client_t *client, client_request_t *request)
 {
     char words[128];
-    frame_words_of_request(words, sizeof words, &request->request);
+    wire_words_of_request(words, sizeof words, &request->request);
     request->tag = fresh_tag(client);
     request->turn = ++client->last_turn;
     client->counts.sent++;
@@ -156,7 +156,7 @@ static void on_boot(client_t *client)
 
 /* ---- Replies ---- */
 
-static void on_searching(client_t *client, const reply_t *reply)
+static void on_searching(client_t *client, const wire_reply_t *reply)
 {
     const client_request_t *solved = find_request(client, reply->tag);
     client->quiet_ms = ALIVE_QUIET_MS;
@@ -169,20 +169,20 @@ static void on_searching(client_t *client, const reply_t *reply)
         void_between(client, solved->turn, client->question_turn);
 }
 
-static void on_question_answered(client_t *client, const reply_t *reply, const char *words)
+static void on_question_answered(client_t *client, const wire_reply_t *reply, const char *words)
 {
     client_question_t question = client->question;
     client->question = ASK_NOTHING;
     client->question_tag = 0;
-    if (question == ASK_STATUS && reply->kind == REPLY_IDLE) {
+    if (question == ASK_STATUS && reply->kind == WIRE_IDLE) {
         void_between(client, 0, client->question_turn);
-    } else if (question == ASK_STATUS && reply->kind == REPLY_SEARCHING) {
+    } else if (question == ASK_STATUS && reply->kind == WIRE_SEARCHING) {
         on_searching(client, reply);
-    } else if (question == ASK_CANCEL && reply->kind != REPLY_NONSENSE &&
-               reply->kind != REPLY_ERROR) {
+    } else if (question == ASK_CANCEL && reply->kind != WIRE_NONSENSE &&
+               reply->kind != WIRE_ERROR) {
         client->cancel_wanted = false;
         void_between(client, 0, client->question_turn);
-    } else if (question == ASK_HELLO && reply->kind == REPLY_HELLO) {
+    } else if (question == ASK_HELLO && reply->kind == WIRE_HELLO) {
         snprintf(client->hello, sizeof client->hello, "%s", words + sizeof "ok");
     } else {
         client->counts.damaged++;
@@ -224,7 +224,7 @@ static void on_busy(client_t *client, client_request_t *request)
         client->cancel_wanted = true;
 }
 
-static void on_answer(client_t *client, client_request_t *request, const reply_t *reply)
+static void on_answer(client_t *client, client_request_t *request, const wire_reply_t *reply)
 {
     void_between(client, 0, request->turn);
     if (reply->answer.verdict == VERDICT_CANCELLED) { /* by somebody else: 0x03 on the line */
@@ -238,11 +238,11 @@ static void on_answer(client_t *client, client_request_t *request, const reply_t
     client->nonsense = false;
 }
 
-static void on_reply(client_t *client, client_request_t *request, const reply_t *reply)
+static void on_reply(client_t *client, client_request_t *request, const wire_reply_t *reply)
 {
-    if (reply->kind == REPLY_ANSWER) {
+    if (reply->kind == WIRE_ANSWER) {
         on_answer(client, request, reply);
-    } else if (reply->kind == REPLY_ERROR && reply->error == ERROR_BUSY) {
+    } else if (reply->kind == WIRE_ERROR && reply->error == ERROR_BUSY) {
         on_busy(client, request);
     } else {
         client->counts.damaged++;
@@ -251,10 +251,10 @@ static void on_reply(client_t *client, client_request_t *request, const reply_t 
     }
 }
 
-static void on_frame(client_t *client, const frame_t *frame)
+static void on_frame(client_t *client, const wire_frame_t *frame)
 {
-    reply_t reply;
-    reply_read(frame->words, &reply);
+    wire_reply_t reply;
+    wire_read_reply(frame->words, &reply);
     client->alive_at = now_ms(client);
     client->quiet_ms = patience_ms(client);
     if (frame->tag == 0) {
@@ -276,20 +276,20 @@ static void on_frame(client_t *client, const frame_t *frame)
 static void on_line(client_t *client)
 {
     static const char boot[] = "%boot";
-    frame_t frame;
+    wire_frame_t frame;
     if (client->length >= sizeof boot - 1 && memcmp(client->line, boot, sizeof boot - 1) == 0) {
         on_boot(client);
         return;
     }
-    switch (frame_read(client->line, client->length, &frame)) {
-    case FRAME_GOOD:
+    switch (wire_read(client->line, client->length, &frame)) {
+    case WIRE_GOOD:
         on_frame(client, &frame);
         break;
-    case FRAME_DAMAGED:
+    case WIRE_DAMAGED:
         client->counts.damaged++;
         on_loss(client);
         break;
-    case FRAME_NONE:
+    case WIRE_NONE:
         break;
     }
 }
@@ -435,8 +435,8 @@ transport_status_t client_cancel(client_t *client)
 static void read_hello(client_t *client)
 {
     uint32_t window = 1, baud = client->baud;
-    reply_number(client->hello, "window", &window);
-    reply_number(client->hello, "baud", &baud);
+    wire_number(client->hello, "window", &window);
+    wire_number(client->hello, "baud", &baud);
     client->window = window == 0 ? 1 : window > CLIENT_WINDOW_MAX ? CLIENT_WINDOW_MAX : window;
     client->baud = baud < 300 ? 300 : baud;
     client->quiet_ms = patience_ms(client);

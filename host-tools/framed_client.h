@@ -14,8 +14,8 @@
 
 #include "board.h"
 #include "board_framed.h"
-#include "frame.h"
 #include "transport.h"
+#include "wire.h"
 
 #define CLIENT_WINDOW_MAX 16
 #define CLIENT_LINE_SIZE  512
@@ -37,7 +37,7 @@ typedef struct {
     transport_t *transport;
     unsigned window;
     uint32_t baud; /* the board's own, for patience */
-    char hello[FRAME_WORDS_SIZE];
+    char hello[WIRE_WORDS_SIZE];
 
     client_request_t requests[CLIENT_WINDOW_MAX]; /* a ring, oldest at `first` */
     unsigned first;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../host-tools/frame.h"
+#include "../../host-tools/wire.h"
 
 /* ---- What it says ---- */
 
@@ -25,14 +25,14 @@ static void say_text(fake_board_t *board, const char *text)
 
 static void reply(fake_board_t *board, uint32_t tag, const char *words)
 {
-    char frame[FRAME_SIZE];
+    char frame[WIRE_SIZE];
     if (board->dead)
         return;
     if (board->swallow_replies) {
         board->swallow_replies--;
         return;
     }
-    size_t size = frame_build(frame, sizeof frame, (uint16_t)tag, words);
+    size_t size = wire_build(frame, sizeof frame, (uint16_t)tag, words);
     for (int i = 0; i < (board->twice ? 2 : 1); i++) {
         say(board, frame, size);
         say_text(board, "\n");
@@ -136,17 +136,17 @@ static void on_line(fake_board_t *board)
 {
     static const char hello[] = "ok proto=1 version=0 board=fake chip=none clock=1 baud=115200 "
                                 "line=160 window=%u rx=256 name=test";
-    frame_t frame;
-    char words[FRAME_WORDS_SIZE];
-    frame_read_t read = frame_read(board->line, board->length, &frame);
-    if (read == FRAME_NONE)
+    wire_frame_t frame;
+    char words[WIRE_WORDS_SIZE];
+    wire_read_t read = wire_read(board->line, board->length, &frame);
+    if (read == WIRE_NONE)
         return;
     if (board->swallow) {
         board->swallow--;
         return;
     }
     snprintf(words, sizeof words, hello, board->window);
-    if (read == FRAME_DAMAGED)
+    if (read == WIRE_DAMAGED)
         reply(board, 0, "error bad-frame");
     else if (strcmp(frame.words, "hello") == 0)
         reply(board, frame.tag, words);

@@ -308,7 +308,7 @@ static void test_nonsense_is_given_up(void **state)
 static void test_a_restart_in_the_middle(void **state)
 {
     (void)state;
-    for (unsigned at = 1; at <= 12; at++) {
+    for (unsigned at = 1; at <= 10; at++) {
         *fake = (fake_board_t){.window = 3, .search_ms = 2};
         board_t *board = open_fake();
         fake->reboot_at = at;

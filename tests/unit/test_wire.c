@@ -8,25 +8,25 @@
 
 #include <cmocka.h>
 
-#include "../../host-tools/frame.h"
+#include "../../host-tools/wire.h"
 
 #define SOLVED "143628579572139468986754231391542786468917352725863914237481695619275843854396127"
 
 static void test_crc_of_the_contract(void **state)
 {
     (void)state;
-    assert_int_equal(frame_crc("#1 ping ", 8), 0xd751);
-    assert_int_equal(frame_crc("123456789", 9), 0x29b1); /* the CRC catalogue's check value */
+    assert_int_equal(wire_crc("#1 ping ", 8), 0xd751);
+    assert_int_equal(wire_crc("123456789", 9), 0x29b1); /* the CRC catalogue's check value */
 }
 
 static void test_build(void **state)
 {
     (void)state;
-    char frame[FRAME_SIZE];
-    assert_int_equal(frame_build(frame, sizeof frame, 1, "ping"), 14);
+    char frame[WIRE_SIZE];
+    assert_int_equal(wire_build(frame, sizeof frame, 1, "ping"), 14);
     assert_memory_equal(frame, "#1 ping *d751\r", 14);
-    assert_int_equal(frame_build(frame, 14, 1, "ping"), 0);
-    assert_int_equal(frame_build(frame, 3, 1, "ping"), 0);
+    assert_int_equal(wire_build(frame, 14, 1, "ping"), 0);
+    assert_int_equal(wire_build(frame, 3, 1, "ping"), 0);
 }
 
 static void test_requests(void **state)
@@ -36,7 +36,7 @@ static void test_requests(void **state)
     char words[128], expected[128], zeros[GRID_CELLS + 1];
     memset(zeros, '0', GRID_CELLS);
     zeros[GRID_CELLS] = '\0';
-    frame_words_of_request(words, sizeof words, &request);
+    wire_words_of_request(words, sizeof words, &request);
     snprintf(expected, sizeof expected, "solve %s", zeros);
     assert_string_equal(words, expected);
     request.givens[80] = 9;
@@ -44,24 +44,24 @@ static void test_requests(void **state)
     request.question = BOARD_COUNT;
     request.max = UINT32_MAX;
     request.limit = UINT32_MAX;
-    frame_words_of_request(words, sizeof words, &request);
+    wire_words_of_request(words, sizeof words, &request);
     snprintf(expected, sizeof expected, "count 4294967295 %s 4294967295", zeros);
     assert_string_equal(words, expected);
 }
 
-static frame_read_t read_text(const char *text, frame_t *frame)
+static wire_read_t read_text(const char *text, wire_frame_t *frame)
 {
-    return frame_read(text, strlen(text), frame);
+    return wire_read(text, strlen(text), frame);
 }
 
 static void test_read(void **state)
 {
     (void)state;
-    frame_t frame;
-    assert_int_equal(read_text("#1 ping *d751", &frame), FRAME_GOOD);
+    wire_frame_t frame;
+    assert_int_equal(read_text("#1 ping *d751", &frame), WIRE_GOOD);
     assert_int_equal(frame.tag, 1);
     assert_string_equal(frame.words, "ping");
-    assert_int_equal(read_text("12 #4 > #1 ping *d751", &frame), FRAME_GOOD);
+    assert_int_equal(read_text("12 #4 > #1 ping *d751", &frame), WIRE_GOOD);
     assert_int_equal(frame.tag, 1);
 }
 
@@ -70,46 +70,46 @@ static void test_every_single_bit_error_is_seen(void **state)
     (void)state;
     static const char good[] = "#17 ok none us=12 nodes=3 guesses=0 ";
     char text[64];
-    frame_t frame;
-    int length = snprintf(text, sizeof text, "%s*%04x", good, frame_crc(good, sizeof good - 1));
+    wire_frame_t frame;
+    int length = snprintf(text, sizeof text, "%s*%04x", good, wire_crc(good, sizeof good - 1));
     for (int bit = 0; bit < 8 * length; bit++) {
         text[bit / 8] = (char)(text[bit / 8] ^ 1 << bit % 8);
-        assert_int_not_equal(frame_read(text, (size_t)length, &frame), FRAME_GOOD);
+        assert_int_not_equal(wire_read(text, (size_t)length, &frame), WIRE_GOOD);
         text[bit / 8] = (char)(text[bit / 8] ^ 1 << bit % 8);
     }
     for (int cut = 0; cut < length; cut++)
-        assert_int_not_equal(frame_read(text, (size_t)cut, &frame), FRAME_GOOD);
+        assert_int_not_equal(wire_read(text, (size_t)cut, &frame), WIRE_GOOD);
 }
 
 static void test_lines_that_are_no_frames(void **state)
 {
     (void)state;
-    frame_t frame;
+    wire_frame_t frame;
     static const char *const none[] = {"", "#", "# 1 ping", "#ping", "%boot power", "53..7....#"};
     static const char *const damaged[] = {"#1",           "#1 ping *d752",    "#1 ping *D751",
                                           "#1 ping d751", "#1 ping *d751 ",   "#12 ping *d751",
                                           "#1  *",        "#70000 ping *7d1c"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
-        assert_int_equal(read_text(none[i], &frame), FRAME_NONE);
+        assert_int_equal(read_text(none[i], &frame), WIRE_NONE);
     for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++)
-        assert_int_equal(read_text(damaged[i], &frame), FRAME_DAMAGED);
+        assert_int_equal(read_text(damaged[i], &frame), WIRE_DAMAGED);
     char longest[2000];
     memset(longest, '#', sizeof longest);
-    assert_int_equal(frame_read(longest, sizeof longest, &frame), FRAME_DAMAGED);
+    assert_int_equal(wire_read(longest, sizeof longest, &frame), WIRE_DAMAGED);
 }
 
-static reply_t reply_to(const char *words)
+static wire_reply_t reply_to(const char *words)
 {
-    reply_t reply;
-    reply_read(words, &reply);
+    wire_reply_t reply;
+    wire_read_reply(words, &reply);
     return reply;
 }
 
 static void test_answers(void **state)
 {
     (void)state;
-    reply_t reply = reply_to("ok unique " SOLVED " us=1500 nodes=51 guesses=2 later=x");
-    assert_int_equal(reply.kind, REPLY_ANSWER);
+    wire_reply_t reply = reply_to("ok unique " SOLVED " us=1500 nodes=51 guesses=2 later=x");
+    assert_int_equal(reply.kind, WIRE_ANSWER);
     assert_int_equal(reply.answer.verdict, VERDICT_UNIQUE);
     assert_true(reply.answer.has_solution);
     assert_int_equal(reply.answer.solution[80], 7);
@@ -132,8 +132,8 @@ static void test_answers(void **state)
 static void test_counts(void **state)
 {
     (void)state;
-    reply_t reply = reply_to("ok count 6 exact us=100 nodes=5 guesses=1");
-    assert_int_equal(reply.kind, REPLY_ANSWER);
+    wire_reply_t reply = reply_to("ok count 6 exact us=100 nodes=5 guesses=1");
+    assert_int_equal(reply.kind, WIRE_ANSWER);
     assert_int_equal(reply.answer.verdict, VERDICT_SOLVED);
     assert_int_equal(reply.answer.count, 6);
     assert_false(reply.answer.at_least);
@@ -145,15 +145,15 @@ static void test_counts(void **state)
 static void test_other_replies(void **state)
 {
     (void)state;
-    assert_int_equal(reply_to("ok").kind, REPLY_DONE);
-    assert_int_equal(reply_to("ok idle").kind, REPLY_IDLE);
-    assert_int_equal(reply_to("ok proto=1 version=1 window=2").kind, REPLY_HELLO);
-    reply_t reply = reply_to("ok searching tag=7 us=12 nodes=3 guesses=1 depth=1 waiting=2");
-    assert_int_equal(reply.kind, REPLY_SEARCHING);
+    assert_int_equal(reply_to("ok").kind, WIRE_DONE);
+    assert_int_equal(reply_to("ok idle").kind, WIRE_IDLE);
+    assert_int_equal(reply_to("ok proto=1 version=1 window=2").kind, WIRE_HELLO);
+    wire_reply_t reply = reply_to("ok searching tag=7 us=12 nodes=3 guesses=1 depth=1 waiting=2");
+    assert_int_equal(reply.kind, WIRE_SEARCHING);
     assert_int_equal(reply.tag, 7);
     assert_int_equal(reply.waiting, 2);
     reply = reply_to("error busy");
-    assert_int_equal(reply.kind, REPLY_ERROR);
+    assert_int_equal(reply.kind, WIRE_ERROR);
     assert_int_equal(reply.error, ERROR_BUSY);
 }
 
@@ -166,8 +166,8 @@ static void test_nonsense(void **state)
         "ok perhaps",
         "ok unique",
         "ok unique 123 us=1",
-        "ok unique " SOLVED "1 us=1",
-        "ok unique 0" SOLVED,
+        ("ok unique " SOLVED "1 us=1"),
+        ("ok unique 0" SOLVED),
         "ok conflict r1c1 r1c2",
         "ok count six exact",
         "ok count 6",
@@ -179,7 +179,7 @@ static void test_nonsense(void **state)
         "error what",
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (reply_to(words[i]).kind != REPLY_NONSENSE)
+        if (reply_to(words[i]).kind != WIRE_NONSENSE)
             fail_msg("%s", words[i]);
     }
 }
@@ -188,12 +188,12 @@ static void test_numbers(void **state)
 {
     (void)state;
     uint32_t value = 5;
-    assert_true(reply_number("ok proto=1 window=3 rx=256 name=a", "window", &value));
+    assert_true(wire_number("ok proto=1 window=3 rx=256 name=a", "window", &value));
     assert_int_equal(value, 3);
-    assert_false(reply_number("ok rewindow=4", "window", &value));
-    assert_false(reply_number("ok window=", "window", &value));
-    assert_false(reply_number("ok window=3x", "window", &value));
-    assert_false(reply_number("ok window=99999999999", "window", &value));
+    assert_false(wire_number("ok rewindow=4", "window", &value));
+    assert_false(wire_number("ok window=", "window", &value));
+    assert_false(wire_number("ok window=3x", "window", &value));
+    assert_false(wire_number("ok window=99999999999", "window", &value));
     assert_int_equal(value, 3);
 }
 

@@ -1,36 +1,35 @@
-#include "frame.h"
+#include "wire.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../firmware/src/link/crc.h"
+
 #define CRC_LENGTH 4
 
 /* ---- Frames ---- */
 
-uint16_t frame_crc(const char *bytes, size_t size)
+uint16_t wire_crc(const char *bytes, size_t size)
 {
-    uint16_t crc = 0xFFFF;
-    for (size_t i = 0; i < size; i++) {
-        crc = (uint16_t)(crc ^ (uint16_t)((uint8_t)bytes[i] << 8));
-        for (int bit = 0; bit < 8; bit++)
-            crc = (uint16_t)(crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1);
-    }
+    uint16_t crc = CRC_START;
+    for (size_t i = 0; i < size; i++)
+        crc = crc_add(crc, (uint8_t)bytes[i]);
     return crc;
 }
 
-size_t frame_build(char *frame, size_t size, uint16_t tag, const char *words)
+size_t wire_build(char *frame, size_t size, uint16_t tag, const char *words)
 {
     int covered = snprintf(frame, size, "#%u %s ", tag, words);
     if (covered < 0 || (size_t)covered + 1 + CRC_LENGTH + 2 > size)
         return 0;
-    uint16_t crc = frame_crc(frame, (size_t)covered);
+    uint16_t crc = wire_crc(frame, (size_t)covered);
     int end = snprintf(frame + covered, size - (size_t)covered, "*%04x\r", crc);
     return (size_t)(covered + end);
 }
 
-void frame_words_of_request(char *words, size_t size, const board_request_t *request)
+void wire_words_of_request(char *words, size_t size, const board_request_t *request)
 {
     static const char *const verbs[] = {
         [BOARD_SOLVE] = "solve", [BOARD_JUDGE] = "judge", [BOARD_COUNT] = "count"};
@@ -62,14 +61,14 @@ static bool read_crc(const char *digits, uint16_t *crc)
 }
 
 /* `text` begins with '#' and a digit. */
-static bool read_frame_at(const char *text, size_t length, frame_t *frame)
+static bool read_frame_at(const char *text, size_t length, wire_frame_t *frame)
 {
     uint16_t crc;
     if (length < sizeof "#0 *0000" - 1 || text[length - CRC_LENGTH - 1] != '*' ||
         !read_crc(text + length - CRC_LENGTH, &crc))
         return false;
     size_t covered = length - CRC_LENGTH - 1;
-    if (frame_crc(text, covered) != crc)
+    if (wire_crc(text, covered) != crc)
         return false;
     char *end;
     unsigned long tag = strtoul(text + 1, &end, 10);
@@ -87,20 +86,20 @@ static bool read_frame_at(const char *text, size_t length, frame_t *frame)
     return true;
 }
 
-frame_read_t frame_read(const char *line, size_t length, frame_t *frame)
+wire_read_t wire_read(const char *line, size_t length, wire_frame_t *frame)
 {
-    frame_read_t result = FRAME_NONE;
-    char text[FRAME_WORDS_SIZE + 32];
+    wire_read_t result = WIRE_NONE;
+    char text[WIRE_WORDS_SIZE + 32];
     if (length >= sizeof text)
-        return memchr(line, '#', length) ? FRAME_DAMAGED : FRAME_NONE;
+        return memchr(line, '#', length) ? WIRE_DAMAGED : WIRE_NONE;
     memcpy(text, line, length);
     text[length] = '\0';
     for (size_t at = 0; at + 1 < length; at++) {
         if (text[at] != '#' || !isdigit((unsigned char)text[at + 1]))
             continue;
         if (read_frame_at(text + at, length - at, frame))
-            return FRAME_GOOD;
-        result = FRAME_DAMAGED;
+            return WIRE_GOOD;
+        result = WIRE_DAMAGED;
     }
     return result;
 }
@@ -132,7 +131,7 @@ static bool read_number(const char *text, uint32_t *value)
     return true;
 }
 
-bool reply_number(const char *words, const char *key, uint32_t *value)
+bool wire_number(const char *words, const char *key, uint32_t *value)
 {
     size_t length = strlen(key);
     for (const char *at = words; *at;) {
@@ -176,9 +175,9 @@ static bool find_error(const char *word, error_word_t *error)
 
 static void read_figures(const char *words, board_answer_t *answer)
 {
-    reply_number(words, "us", &answer->us);
-    reply_number(words, "nodes", &answer->nodes);
-    reply_number(words, "guesses", &answer->guesses);
+    wire_number(words, "us", &answer->us);
+    wire_number(words, "nodes", &answer->nodes);
+    wire_number(words, "guesses", &answer->guesses);
 }
 
 /* The words up to the first KEY=VALUE. */
@@ -237,47 +236,47 @@ static bool read_good_answer(const char *word, const char *rest, board_answer_t 
     }
 }
 
-static reply_kind_t read_ok(const char *words, reply_t *reply)
+static wire_reply_kind_t read_ok(const char *words, wire_reply_t *reply)
 {
-    char word[FRAME_WORDS_SIZE];
+    char word[WIRE_WORDS_SIZE];
     const char *rest = words;
     uint32_t ignored;
     if (!next_word(&rest, word, sizeof word))
-        return REPLY_DONE;
+        return WIRE_DONE;
     if (strcmp(word, "idle") == 0)
-        return REPLY_IDLE;
+        return WIRE_IDLE;
     if (strcmp(word, "searching") == 0)
-        return reply_number(rest, "tag", &reply->tag) &&
-                       reply_number(rest, "waiting", &reply->waiting)
-                   ? REPLY_SEARCHING
-                   : REPLY_NONSENSE;
-    if (reply_number(words, "proto", &ignored))
-        return REPLY_HELLO;
+        return wire_number(rest, "tag", &reply->tag) &&
+                       wire_number(rest, "waiting", &reply->waiting)
+                   ? WIRE_SEARCHING
+                   : WIRE_NONSENSE;
+    if (wire_number(words, "proto", &ignored))
+        return WIRE_HELLO;
     if (strchr(word, '='))
-        return REPLY_DONE;
-    return read_good_answer(word, rest, &reply->answer) ? REPLY_ANSWER : REPLY_NONSENSE;
+        return WIRE_DONE;
+    return read_good_answer(word, rest, &reply->answer) ? WIRE_ANSWER : WIRE_NONSENSE;
 }
 
-static reply_kind_t read_error(const char *words, reply_t *reply)
+static wire_reply_kind_t read_error(const char *words, wire_reply_t *reply)
 {
     char word[32];
     if (!next_word(&words, word, sizeof word))
-        return REPLY_NONSENSE;
+        return WIRE_NONSENSE;
     if (find_error(word, &reply->error))
-        return REPLY_ERROR;
+        return WIRE_ERROR;
     board_answer_t *answer = &reply->answer;
     if (!find_verdict(word, &answer->verdict) || answer->verdict < VERDICT_CONFLICT)
-        return REPLY_NONSENSE;
+        return WIRE_NONSENSE;
     read_figures(words, answer);
     if (answer->verdict == VERDICT_CONFLICT || answer->verdict == VERDICT_MALFORMED)
         read_detail(words, answer);
-    return REPLY_ANSWER;
+    return WIRE_ANSWER;
 }
 
-void reply_read(const char *words, reply_t *reply)
+void wire_read_reply(const char *words, wire_reply_t *reply)
 {
     char word[16];
-    *reply = (reply_t){.kind = REPLY_NONSENSE};
+    *reply = (wire_reply_t){.kind = WIRE_NONSENSE};
     if (!next_word(&words, word, sizeof word))
         return;
     words += strspn(words, " ");
