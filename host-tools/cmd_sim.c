@@ -44,10 +44,9 @@ static void remove_link(const char *path, const char *link)
 
 /* ---- The board ---- */
 
-static int run_board(const options_t *options, const board_choice_t *choice, pty_t *pty,
-                     sim_board_t *board)
+static int run_board(const options_t *options, pty_t *pty, sim_board_t *board)
 {
-    pty_options_t line = {.hz = choice->simulated.hz, .fast = options->fast};
+    pty_options_t line = {.fast = options->fast};
     char where[128];
     sim_board_state_t state;
 
@@ -61,7 +60,7 @@ static int run_board(const options_t *options, const board_choice_t *choice, pty
     if (state == SIM_BOARD_RUNNING)
         return interrupt_signal() != 0 ? interrupt_status() : 0;
     sim_board_where(board, where, sizeof where);
-    fprintf(stderr, "avrdoku: the simulated firmware %s at %s\n",
+    fprintf(stderr, "avrdoku: the simulated firmware %s %s\n",
             state == SIM_BOARD_HUNG ? "ran past --max-cycles" : "crashed", where);
     return 4;
 }
@@ -82,7 +81,7 @@ static int run(const options_t *options)
     pty = pty_open(problem, sizeof problem);
     board = pty ? sim_board_open(&choice.simulated, problem, sizeof problem) : NULL;
     if (board != NULL)
-        status = run_board(options, &choice, pty, board);
+        status = run_board(options, pty, board);
     else
         fprintf(stderr, "avrdoku: %s\n", problem);
     if (board != NULL)

@@ -11,7 +11,6 @@
 #include "sim_board.h"
 
 typedef struct {
-    uint32_t hz;      /* the board's clock, 16000000 when 0 */
     unsigned baud;    /* the rate that the board's UART has: at any other one only garbage passes
                          (as on a real line); 0: the pseudo-terminal's rate does not matter */
     bool reset;       /* opening the pseudo-terminal resets the board, as DTR does on an Arduino */

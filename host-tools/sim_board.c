@@ -67,7 +67,6 @@ struct sim_board {
     sim_board_figures_t figures;
     sim_board_search_t searches[SEARCHES_KEPT];
     uint64_t search_begin;
-    bool searching;
     bool answer_begun;
     uint32_t ram_begin; /* painted from here to the end of RAM */
 };
@@ -239,10 +238,10 @@ static void on_search_mark(avr_t *avr, avr_io_addr_t address, uint8_t value, voi
     sim_board_t *board = param;
     avr->data[address] = value;
     if (value) {
-        board->searching = true;
+        board->figures.searching = true;
         board->search_begin = avr->cycle;
-    } else if (board->searching) {
-        board->searching = false;
+    } else if (board->figures.searching) {
+        board->figures.searching = false;
         board->figures.search = (sim_board_search_t){board->search_begin, avr->cycle};
         board->searches[board->figures.searches++ % SEARCHES_KEPT] = board->figures.search;
         board->answer_begun = false;
@@ -255,7 +254,7 @@ static void board_reset(struct avr_io_t *io)
     sim_board_t *board = (sim_board_t *)io;
     board->received_count = 0;
     board->lost = false;
-    board->searching = false;
+    board->figures.searching = false;
     line_start(board);
 }
 

@@ -46,6 +46,7 @@ typedef struct {
     uint64_t longest_read;     /* most cycles from a byte's arrival to its read by the firmware */
     uint32_t byte_cycles;      /* time of one byte on the line, as the UART is set now */
     uint64_t send_cycles;      /* time that the transmitter was busy: bytes_out times byte_cycles */
+    bool searching;            /* a search has begun and not ended */
     uint64_t searches;         /* finished searches */
     sim_board_search_t search; /* the last finished one */
     uint64_t last_byte_in;     /* cycle at which the last injected byte had arrived */
