@@ -40,8 +40,9 @@ uint32_t clock_us(void)
 {
     uint16_t count;
     uint32_t above = read_timer(&count);
+    uint32_t half = ((above << 16) | count) >> 1; /* shifts by whole bytes are free */
 
-    return (above << 15) | (count >> 1);
+    return (above & 0x10000) ? half | 0x80000000 : half;
 }
 #elif F_CPU == 8000000UL
 uint32_t clock_us(void)

@@ -178,18 +178,22 @@ static bool answer_piece(uint8_t step)
     const search_result_t *result;
     const search_request_t *request = search_answer(&result);
 
-    if (step < 13) {
-        return !search_has_solution(request, result) || drawn_piece(&request->grid, step);
+    if (step == 0) { /* sent before the result is complete */
+        return true;
+    }
+    if (step <= 13) {
+        return !search_has_solution(request, result) ||
+               drawn_piece(&request->grid, (uint8_t)(step - 1));
     }
     switch (step) {
-    case 13:
+    case 14:
         out_text(words_verdict(result->verdict));
         if (result->verdict == VERDICT_CONFLICT) {
             out_clash(result->clash);
         }
         out_text(FLASH_TEXT(", "));
         return true;
-    case 14:
+    case 15:
         out_ms(result->us);
         out_text(FLASH_TEXT(" ms, "));
         return true;

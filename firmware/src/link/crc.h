@@ -16,4 +16,10 @@ static inline uint16_t crc_add(uint16_t crc, uint8_t byte)
                       (uint16_t)((uint16_t)high << 5) ^ high);
 }
 
+/* The lower-case hex digit of a value from 0 to 15. */
+static inline char hex_digit(uint8_t value)
+{
+    return (char)(value < 10 ? '0' + value : 'a' - 10 + value);
+}
+
 #endif

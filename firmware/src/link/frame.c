@@ -3,6 +3,7 @@
 #include "../core/solver.h"
 #include "../hal/flash.h"
 #include "console.h"
+#include "crc.h"
 #include "name.h"
 #include "out.h"
 #include "port.h"
@@ -36,35 +37,18 @@ static frame_counts_t counts;
 
 /* ---- Reading ---- */
 
-/* -1 for anything but 0-9 and a-f. */
-static int8_t hex_value(char c)
+static bool is_hex(const char *digits, uint8_t byte)
 {
-    if (c >= '0' && c <= '9') {
-        return (int8_t)(c - '0');
-    }
-    if (c >= 'a' && c <= 'f') {
-        return (int8_t)(c - 'a' + 10);
-    }
-    return -1;
+    return digits[0] == hex_digit(byte >> 4) && digits[1] == hex_digit(byte & 0x0F);
 }
 
 static bool crc_matches(void)
 {
     const char *digits = &line.bytes[line.star + 1];
-    uint16_t sum = 0;
 
-    if (line.star == 0 || line.length != line.star + 1 + CRC_DIGITS || digits[-2] != ' ') {
-        return false;
-    }
-    for (uint8_t i = 0; i < CRC_DIGITS; i++) {
-        int8_t value = hex_value(digits[i]);
-
-        if (value < 0) {
-            return false;
-        }
-        sum = (uint16_t)((uint16_t)(sum << 4) | (uint8_t)value);
-    }
-    return sum == line.star_crc;
+    return line.star != 0 && line.length == line.star + 1 + CRC_DIGITS && digits[-2] == ' ' &&
+           is_hex(digits, (uint8_t)(line.star_crc >> 8)) &&
+           is_hex(digits + 2, (uint8_t)line.star_crc);
 }
 
 /* Passes over the blank that ends a word. False when something else stands there. */
@@ -89,7 +73,7 @@ static bool read_tag(uint16_t *tag)
         if (++digits > 5 || value > 6553 || (value == 6553 && digit > 5)) {
             return false;
         }
-        value = (uint16_t)((value << 3) + (value << 1) + digit);
+        value = (uint16_t)(value * 10 + digit);
     }
     *tag = value;
     return value != 0 && end_word();
@@ -128,33 +112,40 @@ static bool read_number(uint32_t *number)
         if (value > UINT32_MAX / 10 || (value == UINT32_MAX / 10 && digit > 5)) {
             return false;
         }
-        value = (value << 3) + (value << 1) + digit;
+        value = value * 10 + digit;
     }
     *number = value;
     return at != begin && end_word();
+}
+
+/* The 81 cells of the line that stand in `cells` already, because they were put there as they came.
+ */
+static bool pass_ready_cells(const uint8_t *cells)
+{
+    if (cells != line.cells || line.run != GRID_CELLS ||
+        at + GRID_CELLS != &line.bytes[line.run_end]) {
+        return false;
+    }
+    at += GRID_CELLS;
+    return true;
 }
 
 /* Up to 81 cells from the line to `cells` (which may be the same place); returns how many there
  * are before something else. Ends within the line: a blank and a `*` are in it. */
 static uint8_t read_cells(uint8_t *cells)
 {
-    const char *from = at;
-    uint8_t left = GRID_CELLS;
+    uint8_t good = 0;
 
-    do {
-        uint8_t digit = (uint8_t)(*from - '0');
+    for (; good < GRID_CELLS; good++) {
+        uint8_t digit = *at == '.' ? 0 : (uint8_t)(*at - '0');
 
         if (digit > 9) {
-            if (digit != (uint8_t)('.' - '0')) {
-                break;
-            }
-            digit = 0;
+            break;
         }
         *cells++ = digit;
-        from++;
-    } while (--left != 0);
-    at = from;
-    return (uint8_t)(GRID_CELLS - left);
+        at++;
+    }
+    return good;
 }
 
 /* Says what is wrong with a grid of which `good` cells were read. */
@@ -175,7 +166,7 @@ static void refuse_cells(search_request_t *request, uint8_t good)
 /* GRID [LIMIT] */
 static void read_puzzle(search_request_t *request, uint8_t *cells)
 {
-    uint8_t good = read_cells(cells);
+    uint8_t good = pass_ready_cells(cells) ? GRID_CELLS : read_cells(cells);
 
     if (good != GRID_CELLS || !end_word()) {
         refuse_cells(request, good);
@@ -393,25 +384,27 @@ static bool answer_piece(uint8_t step)
     const search_request_t *request = search_answer(&result);
 
     switch (step) {
-    case 0:
-        answer_head(request, result);
+    case 0: /* sent before the result is complete: only the tag */
         return true;
     case 1:
+        answer_head(request, result);
+        return true;
     case 2:
     case 3:
+    case 4:
         if (search_has_solution(request, result)) {
-            out_text(step == 1 ? FLASH_TEXT(" ") : FLASH_TEXT(""));
-            out_cells(&request->grid, (uint8_t)((step - 1) * 27), 27);
+            out_text(step == 2 ? FLASH_TEXT(" ") : FLASH_TEXT(""));
+            out_cells(&request->grid, (uint8_t)((step - 2) * 27), 27);
             return true;
         }
-        if (step == 1) {
+        if (step == 2) {
             answer_detail(request, result);
         }
         return has_numbers(result);
-    case 4:
+    case 5:
         out_pair(FLASH_TEXT(" us="), result->us);
         return true;
-    case 5:
+    case 6:
         out_pair(FLASH_TEXT(" nodes="), result->nodes);
         return true;
     default:

@@ -34,6 +34,25 @@ static void store(uint8_t byte)
     }
 }
 
+/* The first 81 cells in a row are the grid; shorter runs (a tag, a count) are begun over. */
+static void store_cell(uint8_t byte)
+{
+    uint8_t digit = (uint8_t)(byte - '0');
+
+    if (line.run == GRID_CELLS) {
+        return;
+    }
+    if (byte == '.') {
+        digit = 0;
+    }
+    if (digit > 9 || line.cells == 0) {
+        line.run = 0;
+        return;
+    }
+    line.cells[line.run++] = digit;
+    line.run_end = line.length;
+}
+
 static void store_in_frame(uint8_t byte)
 {
     if (byte == '*') {
@@ -42,6 +61,7 @@ static void store_in_frame(uint8_t byte)
     }
     line.crc = crc_add(line.crc, byte);
     store(byte);
+    store_cell(byte);
 }
 
 static void begin_frame(uint8_t digit)
@@ -50,6 +70,7 @@ static void begin_frame(uint8_t digit)
     line.is_frame = true;
     line.star = 0;
     line.crc = CRC_START;
+    line.run = 0;
     store_in_frame('#');
     store_in_frame(digit);
 }
@@ -98,10 +119,11 @@ static line_event_t end_line(void)
     return line.is_frame ? LINE_FRAME : LINE_TEXT;
 }
 
-line_event_t line_take(uint8_t byte)
+line_event_t line_take(uint8_t byte, uint8_t *cells)
 {
     uint8_t previous = line.previous;
 
+    line.cells = cells;
     line.previous = byte;
     if (line.is_frame && byte > '\r' && previous != '#') {
         store_in_frame(byte);

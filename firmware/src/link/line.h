@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../core/solver.h"
 #include "config.h"
 
 typedef enum {
@@ -28,6 +29,9 @@ typedef struct {
     uint8_t star;      /* frame: place of its last `*`, 0 when there is none */
     uint16_t crc;      /* frame: over the bytes so far */
     uint16_t star_crc; /* frame: over the bytes before its last `*` */
+    uint8_t *cells;    /* frame: where cells are put as they come; null: nowhere */
+    uint8_t run;       /* frame: cells there, complete when GRID_CELLS in a row have come */
+    uint8_t run_end;   /* frame: place behind them */
     bool is_frame;
     bool has_lost;    /* bytes were lost in it */
     bool is_too_long; /* its rest is being swallowed */
@@ -37,9 +41,10 @@ typedef struct {
 /* The one line. Others read it, and change nothing but by the functions below. */
 extern line_t line;
 
-/* Takes one received byte or PORT_MARK. After LINE_TEXT, LINE_FRAME, LINE_LOST and LINE_TOO_LONG
- * the line stays as it is until line_clear(). About 100 cycles. */
-line_event_t line_take(uint8_t byte);
+/* Takes one received byte or PORT_MARK. The cells of a frame go to `cells` too as they come, if it
+ * is not null: a search can then begin soon after the line's end. After LINE_TEXT, LINE_FRAME,
+ * LINE_LOST and LINE_TOO_LONG the line stays as it is until line_clear(). About 100 cycles. */
+line_event_t line_take(uint8_t byte, uint8_t *cells);
 
 /* Begins a new line. */
 void line_clear(void);

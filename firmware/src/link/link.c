@@ -54,7 +54,7 @@ static void end_line_shown(void)
 
 static void take_byte(void)
 {
-    line_event_t event = line_take(port_get());
+    line_event_t event = line_take(port_get(), search_idle_cells());
 
     switch (event) {
     case LINE_NONE:

@@ -137,15 +137,10 @@ void out_frame(uint16_t tag)
     out_char(' ');
 }
 
-static void out_hex_digit(uint8_t value)
-{
-    out_char((char)(value < 10 ? '0' + value : 'a' - 10 + value));
-}
-
 void out_hex(uint8_t byte)
 {
-    out_hex_digit(byte >> 4);
-    out_hex_digit(byte & 0x0F);
+    out_char(hex_digit(byte >> 4));
+    out_char(hex_digit(byte & 0x0F));
 }
 
 void out_frame_end(void)

@@ -71,14 +71,19 @@ search_request_t *search_new(uint16_t tag)
     return request;
 }
 
-static bool is_free_for_newest(void)
+static uint8_t *free_cells(uint8_t requests)
 {
-    return state == STATE_IDLE && count == (is_answering ? 2 : 1);
+    return state == STATE_IDLE && count == requests + (is_answering ? 1 : 0) ? solver_cells() : 0;
 }
 
 uint8_t *search_cells(void)
 {
-    return is_free_for_newest() ? solver_cells() : 0;
+    return free_cells(1);
+}
+
+uint8_t *search_idle_cells(void)
+{
+    return free_cells(0);
 }
 
 /* Adds the time since the last call; a search may take longer than the clock counts. */
@@ -96,10 +101,14 @@ bool search_has_solution(const search_request_t *request, const search_result_t 
     return its_result->verdict < VERDICT_NONE && request->ask != ASK_COUNT;
 }
 
-/* The part of an answer that needs the solver's cells, done while its first bytes are on the wire.
- */
-static void keep_cells(search_request_t *request)
+/* The part of a result that is not needed for the first bytes of its answer. */
+static void keep_rest(search_request_t *request)
 {
+    solver_progress_t progress;
+
+    solver_progress(&progress);
+    result.nodes = progress.nodes;
+    result.guesses = progress.guesses;
     if (result.verdict == VERDICT_CONFLICT) {
         grid_find_clash(solver_cells(), &result.clash[0], &result.clash[1]);
     } else if (request->ask != ASK_JUDGE && search_has_solution(request, &result)) {
@@ -107,30 +116,23 @@ static void keep_cells(search_request_t *request)
     }
 }
 
-/* The first bytes go out before the cells are packed: an answer begins at most 500 cycles after its
- * search has ended. */
+/* Takes the result to its asker. The first bytes go out before the rest is done: an answer begins
+ * at most 500 cycles after its search has ended. */
 static void begin_answer(void)
 {
     search_request_t *request = current();
 
     is_answering = true;
     state = STATE_IDLE;
-    answer = result;
     reply_submit(request->tag != 0 ? REPLY_FRAME_ANSWER : REPLY_ANSWER, request->tag, 0);
-    keep_cells(request);
-    answer.clash[0] = result.clash[0];
-    answer.clash[1] = result.clash[1];
+    keep_rest(request);
+    answer = result;
 }
 
 static void finish(uint8_t verdict)
 {
-    solver_progress_t progress;
-
     port_mark(0);
     add_time();
-    solver_progress(&progress);
-    result.nodes = progress.nodes;
-    result.guesses = progress.guesses;
     result.verdict = verdict;
     state = STATE_DONE;
     if (reply_idle() && !is_answering) {

@@ -51,6 +51,9 @@ search_request_t *search_new(uint16_t tag);
  * begins at once), else null (then the request's packed grid is to be filled). */
 uint8_t *search_cells(void);
 
+/* The solver's cells while it has nothing to do and nothing waits for it, else null. */
+uint8_t *search_idle_cells(void);
+
 /* Lets the newest request take its turn. `direct`: its cells are in search_cells(). */
 void search_go(bool direct);
 
