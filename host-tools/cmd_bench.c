@@ -251,9 +251,5 @@ static int run(const options_t *options)
 }
 
 const command_t command_bench = {
-    COMMAND_BENCH,
-    "bench",
-    "[FILE]...",
-    "Measures searches on the simulated chip, in cycles (--board native: in microseconds).",
-    run,
+    COMMAND_BENCH, "bench", "[FILE]...", "Measures searches in cycles of the simulated chip.", run,
 };

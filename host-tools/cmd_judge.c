@@ -10,6 +10,6 @@ const command_t command_judge = {
     COMMAND_JUDGE,
     "judge",
     "[PUZZLE|FILE|-]...",
-    "Tells for every puzzle whether it has one solution (unique), more (multiple) or none.",
+    "Tells of every puzzle: one solution (unique), more (multiple) or none.",
     run,
 };

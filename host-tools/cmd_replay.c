@@ -96,6 +96,6 @@ const command_t command_replay = {
     COMMAND_REPLAY,
     "replay",
     "FILE",
-    "Plays recorded dialogues against a board and names the first byte that differs.",
+    "Plays recorded dialogues and names the first byte that differs.",
     run,
 };

@@ -92,9 +92,5 @@ static int run(const options_t *options)
 }
 
 const command_t command_sim = {
-    COMMAND_SIM,
-    "sim",
-    "",
-    "Simulates a board on a pseudo-terminal, whose path it prints, until it is interrupted.",
-    run,
+    COMMAND_SIM, "sim", "", "Simulates a board on a pseudo-terminal, whose path it prints.", run,
 };

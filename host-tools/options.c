@@ -38,42 +38,42 @@ typedef struct {
 
 static const option_t table[] = {
     {'f', "format", "FORMAT", VALUE_FORMAT, AT(format), 0, 0, QUESTIONS | COMMAND_BENCH,
-     "line, rows, grid, csv or json; bench: grid (a table), csv or json\n"
+     "line, rows, grid, csv or json; bench: grid, csv or json\n"
      "(without it: grid on a terminal, line elsewhere)"},
     {0, "expect", "VERDICT", VALUE_VERDICT, AT(expect), 0, 0, COMMAND_JUDGE,
      "fail (exit status 1) when a puzzle has another verdict"},
     {0, "max", "N", VALUE_NUMBER, AT(max), 1, UINT32_MAX, COMMAND_COUNT,
      "count no further than N solutions (1000)"},
     {0, "limit", "NODES", VALUE_NUMBER, AT(limit), 0, UINT32_MAX, QUESTIONS | COMMAND_BENCH,
-     "give a puzzle up after so many digits placed: limit (0: never)"},
+     "give a puzzle up after so many digits placed (0: never)"},
     {0, "timeout", "SECONDS", VALUE_SECONDS, AT(timeout_ms), 0, UINT32_MAX, QUESTIONS,
-     "give a puzzle up after so much time: cancelled (0: never)"},
+     "give a puzzle up after so much time (0: never)"},
     {0, "board", "NAME", VALUE_TEXT, AT(board), 0, 0, SIMULATED,
-     "uno (simulated, the one without this option) or native (the same\n"
-     "solver in this computer, without a chip)"},
+     "uno (simulated; used without this option) or native (the\n"
+     "same solver in this computer, without a chip)"},
     {0, "firmware", "FILE", VALUE_TEXT, AT(firmware), 0, 0, SIMULATED,
-     "simulate this ELF file: any image that speaks the frames"},
+     "simulate this ELF file (any that speaks the frames)"},
     {0, "mcu", "PART", VALUE_TEXT, AT(mcu), 0, 0, SIMULATED,
      "the part that --firmware is for (atmega328p)"},
     {0, "clock", "HZ", VALUE_NUMBER, AT(clock), 1000, 100000000, SIMULATED, "its clock (16000000)"},
     {0, "max-cycles", "N", VALUE_NUMBER, AT(max_cycles), 0, UINT64_MAX, SIMULATED,
-     "a simulated board that runs longer in all has hung (0: no limit)"},
+     "a simulated board that runs longer has hung (0: never)"},
     {'j', "jobs", "N", VALUE_NUMBER, AT(jobs), 1, 1024, QUESTIONS | COMMAND_BENCH,
      "simulated boards side by side (one a processor)"},
     {'p', "port", "DEV", VALUE_PORT, 0, 0, 0, REAL,
-     "a real board at this serial port; may be given more than once"},
+     "a real board at this serial port; may be repeated"},
     {'b', "baud", "RATE", VALUE_NUMBER, AT(baud), 300, 4000000, SIMULATED,
-     "the line's rate (115200; a real board that stays silent is also\n"
-     "tried with 57600, 38400 and 9600)"},
+     "the line's rate (115200; a real board that is silent is\n"
+     "also tried with 57600, 38400 and 9600)"},
     {0, "baseline", "FILE", VALUE_TEXT, AT(baseline), 0, 0, COMMAND_BENCH,
-     "compare with an earlier --format csv; fail (exit status 1) when a\n"
-     "figure is more than 3 % worse"},
+     "compare with an earlier -f csv; fail (exit status 1)\n"
+     "when a figure is more than 3 % worse"},
     {0, "link", "PATH", VALUE_TEXT, AT(link), 0, 0, COMMAND_SIM,
      "a symbolic link to the terminal, removed at exit"},
     {0, "fast", NULL, VALUE_FLAG, AT(fast), 0, 0, COMMAND_SIM,
-     "as fast as it goes, not at the pace of a real chip and line"},
+     "as fast as it goes, not at the pace of a real chip"},
     {0, "probe", NULL, VALUE_FLAG, AT(probe), 0, 0, COMMAND_PORTS,
-     "open each port and ask who is there (this resets most boards)"},
+     "open each port and ask who is there; resets most boards"},
     {'h', "help", NULL, VALUE_FLAG, AT(help), 0, 0, COMMAND_ALL, "this text"},
     {0, "version", NULL, VALUE_FLAG, AT(version), 0, 0, COMMAND_ALL, "the version"},
 };
