@@ -37,6 +37,12 @@ $(TEST)/fixtures/%.elf: tests/sim/fixtures/%.c tests/sim/fixtures/fixture.h
 
 $(TEST_SIM): | $(FIXTURES)
 
+# The same firmware for 1 Mbaud, which tests/sim/test_timing.c measures.
+uno-1m:
+	$(Q)$(MAKE) BOARD=uno BAUD=1000000 AVR=$(TEST)/uno-1m $(TEST)/uno-1m/avrdoku.elf
+
+$(TEST)/sim/test_timing: | uno-1m
+
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
 	$(Q)$(SUBMAKE) all $(TEST_UNIT) $(TEST_SIM)
@@ -52,7 +58,7 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
-.PHONY: test test-unit test-sim test-cli
+.PHONY: test test-unit test-sim test-cli uno-1m
 
 -include $(TEST_OBJECTS:.o=.d)
 include tests/bench/bench.mk

@@ -12,6 +12,7 @@
 #define HZ         16000000
 #define MAX_CYCLES (400ull * HZ) /* of one board; more is a hang */
 #define START_MS   500
+#define STATS_MS   2000
 
 struct board_dialogue {
     sim_board_t *board;
@@ -66,8 +67,19 @@ void board_dialogue_off_rate(board_dialogue_t *dialogue)
     dialogue->off_rate = true;
 }
 
+/* What the firmware itself counted as lost. */
+static void check_losses(board_dialogue_t *dialogue)
+{
+    board_dialogue_frame(dialogue, 65535, "stats");
+    const char *stats = board_dialogue_reply(dialogue, STATS_MS, 65535);
+    assert_int_equal(board_dialogue_value(stats, " overrun="), 0);
+    assert_int_equal(board_dialogue_value(stats, " full="), 0);
+}
+
 void board_dialogue_close(board_dialogue_t *dialogue)
 {
+    if (!dialogue->off_rate)
+        check_losses(dialogue);
     sim_board_figures_t figures = board_dialogue_figures(dialogue);
     bool off_rate = dialogue->off_rate;
     sim_board_close(dialogue->board);
@@ -191,24 +203,32 @@ void board_dialogue_expect(board_dialogue_t *dialogue, unsigned milliseconds, co
         assert_string_equal(line, text);
 }
 
-const char *board_dialogue_reply(board_dialogue_t *dialogue, unsigned milliseconds, unsigned tag)
+const char *board_dialogue_any_reply(board_dialogue_t *dialogue, unsigned milliseconds,
+                                     unsigned *tag)
 {
     char *line;
     do {
         line = (char *)board_dialogue_line(dialogue, milliseconds);
         if (!line)
-            fail_msg("no reply to #%u within %u ms but: %s", tag, milliseconds, dialogue->received);
+            fail_msg("no reply within %u ms but: %s", milliseconds, dialogue->received);
     } while (line[0] != '#');
     char *star = strrchr(line, '*');
-    unsigned got_tag = 0, crc = 0;
+    unsigned crc = 0;
     int words = 0;
-    if (!star || sscanf(line, "#%u %n", &got_tag, &words) != 1 || strlen(star) != 5 ||
+    if (!star || sscanf(line, "#%u %n", tag, &words) != 1 || strlen(star) != 5 ||
         sscanf(star, "*%4x", &crc) != 1 || crc != crc_of(line, (size_t)(star - line)))
         fail_msg("not a frame: %s", line);
-    if (got_tag != tag)
-        fail_msg("wanted a reply to #%u, got: %s", tag, line);
     star[-1] = '\0';
     return line + words;
+}
+
+const char *board_dialogue_reply(board_dialogue_t *dialogue, unsigned milliseconds, unsigned tag)
+{
+    unsigned got = 0;
+    const char *words = board_dialogue_any_reply(dialogue, milliseconds, &got);
+    if (got != tag)
+        fail_msg("wanted a reply to #%u, got #%u %s", tag, got, words);
+    return words;
 }
 
 const char *board_dialogue_until(board_dialogue_t *dialogue, unsigned milliseconds, const char *end)

@@ -43,6 +43,10 @@ void board_dialogue_expect(board_dialogue_t *dialogue, unsigned milliseconds, co
  * the tag and before the CRC. */
 const char *board_dialogue_reply(board_dialogue_t *dialogue, unsigned milliseconds, unsigned tag);
 
+/* The same for any tag, which is written to *tag. */
+const char *board_dialogue_any_reply(board_dialogue_t *dialogue, unsigned milliseconds,
+                                     unsigned *tag);
+
 /* Everything that comes up to and with `end`, which must come within `milliseconds`. */
 const char *board_dialogue_until(board_dialogue_t *dialogue, unsigned milliseconds,
                                  const char *end);
