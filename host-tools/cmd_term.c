@@ -39,7 +39,7 @@ static void *simulate(void *argument)
 static bool begin_simulation(simulation_t *simulation, const sim_board_options_t *options,
                              char *problem, size_t size)
 {
-    *simulation = (simulation_t){.line.hz = options->hz};
+    *simulation = (simulation_t){0};
     simulation->pty = pty_open(problem, size);
     if (simulation->pty == NULL)
         return false;
