@@ -46,7 +46,12 @@ static void remove_link(const char *path, const char *link)
 
 static int run_board(const options_t *options, pty_t *pty, sim_board_t *board)
 {
-    pty_options_t line = {.fast = options->fast};
+    pty_options_t line = {
+        .baud = (unsigned)options->baud,
+        .reset = options->bootloader_ms != 0,
+        .deaf_ms = (unsigned)options->bootloader_ms,
+        .fast = options->fast,
+    };
     char where[128];
     sim_board_state_t state;
 

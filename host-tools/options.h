@@ -54,7 +54,8 @@ typedef struct {
     const char *baseline;
     const char *link;
     const char *trace;
-    uint64_t gdb; /* TCP port, 0: none */
+    uint64_t gdb;           /* TCP port, 0: none */
+    uint64_t bootloader_ms; /* 0: opening does not reset the board */
     bool fast;
     bool probe;
     char **operands; /* what is no option, in order */
