@@ -34,9 +34,30 @@ $(eval $(call bench_image,seed,tests/bench/seed.c tests/bench/bench_main.c))
 bench-images: $(BENCH_IMAGES) $(BENCH)/bench
 
 $(BENCH)/%: $(HOST)/obj/tests/bench/%.c.o $(HOST)/obj/tests/support/solver_board.c.o \
-            $(HOST)/obj/tests/support/puzzle_file.c.o
+            $(HOST)/obj/tests/support/puzzle_file.c.o $(HOST)/obj/tests/support/plain_solver.c.o
 	$(call say,LD,$@)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(HOST_CFLAGS) $^ $(HOST_LDLIBS) -o $@
 
-.PHONY: bench-images
+
+
+BENCH_BASELINE := tests/bench/baseline-$(shell $(AVR_CC) -dumpversion 2>/dev/null).csv
+SECONDS ?= 60
+SEED    ?= 1
+
+##@ Benchmarks
+bench: bench-images $(BENCH)/generate ## cycles of the solver on the simulated chip, every file
+	$(Q)tests/bench/run $(BENCH)/figures.csv
+
+bench-check: bench ## fails when a figure is more than 3 % worse than the baseline
+	$(Q)tests/bench/check $(BENCH_BASELINE) $(BENCH)/figures.csv
+
+bench-baseline: bench ## makes the figures of this tree the baseline
+	$(Q)cp $(BENCH)/figures.csv $(BENCH_BASELINE)
+
+bench-hard: bench-images $(BENCH)/hard ## looks for bad grids for SECONDS= (60), from SEED= (1)
+	$(Q)$(BENCH)/hard $(SECONDS) $(SEED) $(BENCH)/asm.elf $(BENCH)/worst.csv
+
+$(BENCH)/hard: $(CORE_SOURCES:%=$(HOST)/obj/%.o)
+
+.PHONY: bench bench-check bench-baseline bench-hard bench-images

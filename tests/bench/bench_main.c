@@ -28,7 +28,7 @@ static solver_result_t run_to_answer(void)
     return result;
 }
 
-static void search(void)
+static void answer(void)
 {
     uint8_t found = 0;
     solver_result_t result = solver_begin();
@@ -57,7 +57,7 @@ int main(void)
         while (mailbox.wanted == 0) {
         }
         GPIOR0 = 1;
-        search();
+        answer();
         GPIOR0 = 0;
         solver_progress_t progress;
         solver_progress(&progress);
