@@ -2,7 +2,7 @@
  * grids with or without drawing, CSV with a header. The form is told from the content, not from the
  * file's name. docs/PUZZLES.md shows every form.
  *
- * It streams: memory is constant (about 140 KB a reader) however many puzzles there are and however
+ * It streams: memory is constant (about 200 KB a reader) however many puzzles there are and however
  * long a line is, and nothing is read ahead: a puzzle comes out as soon as the line that ends it is
  * complete. A reader is used by one thread at a time. */
 #ifndef PUZZLES_H
