@@ -7,6 +7,7 @@
 
 #include "transcript.h"
 #include "transcript_steps.h"
+#include "wire.h"
 
 #define LIMIT_MS      3000  /* for a `<` line, when nothing else was said */
 #define QUIET_MS      100   /* nothing for so long: the board has said all */
@@ -187,22 +188,13 @@ static transcript_result_t lost(player_t *player, const char *what)
 
 /* ---- Comparing ---- */
 
-static uint16_t crc_byte(uint16_t crc, uint8_t byte)
-{
-    crc ^= (uint16_t)(byte << 8);
-    for (int bit = 0; bit < 8; bit++)
-        crc = (uint16_t)(crc & 0x8000 ? crc << 1 ^ 0x1021 : crc << 1);
-    return crc;
-}
-
 /* The CRC that is right for the frame that `line` ends with, its `*` included. */
 static void frame_crc(const char *line, size_t length, char digits[5])
 {
     const char *from = memchr(line, '#', length);
-    uint16_t crc = 0xFFFF;
-    for (const char *at = from ? from : line; at + 1 < line + length; at++)
-        crc = crc_byte(crc, (uint8_t)*at);
-    snprintf(digits, 5, "%04x", crc);
+    if (!from)
+        from = line;
+    snprintf(digits, 5, "%04x", wire_crc(from, (size_t)(line + length - 1 - from)));
 }
 
 static got_t match_byte(player_t *player, uint8_t byte)
@@ -364,13 +356,11 @@ static transcript_result_t settle(player_t *player)
 {
     uint64_t end = now(player) + WAKE_MS;
     bool awake = false;
-    for (unsigned tag = 1; !awake && now(player) < end; tag++) {
-        char text[40], answer[16], digits[5];
-        int length = snprintf(text, sizeof text, "%c#%u ping *", CTRL_C, tag);
-        frame_crc(text, (size_t)length, digits);
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s\r", digits);
+    for (uint16_t tag = 1; !awake && now(player) < end; tag++) {
+        char text[40] = {CTRL_C}, answer[16];
+        size_t length = 1 + wire_build(text + 1, sizeof text - 1, tag, "ping");
         snprintf(answer, sizeof answer, "#%u ok", tag);
-        if (send(player, text, (size_t)length) == LOST ||
+        if (send(player, text, length) == LOST ||
             drop_until_quiet(player, answer, &awake) == LOST ||
             (!awake && pass_time(player, PING_EVERY_MS) == LOST))
             return lost(player, "the board was lost");

@@ -70,8 +70,11 @@ void board_dialogue_off_rate(board_dialogue_t *dialogue)
 /* What the firmware itself counted as lost. */
 static void check_losses(board_dialogue_t *dialogue)
 {
+    unsigned tag = 0;
+    const char *stats = NULL;
     board_dialogue_frame(dialogue, 65535, "stats");
-    const char *stats = board_dialogue_reply(dialogue, STATS_MS, 65535);
+    while (tag != 65535)
+        stats = board_dialogue_any_reply(dialogue, STATS_MS, &tag);
     assert_int_equal(board_dialogue_value(stats, " overrun="), 0);
     assert_int_equal(board_dialogue_value(stats, " full="), 0);
 }
