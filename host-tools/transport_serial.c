@@ -43,6 +43,15 @@ static void explain(const char *device, int error, char *problem, size_t size)
         snprintf(problem, size, "%s: %s", device, strerror(error));
 }
 
+/* Follows links (/dev/serial/by-id/..., `avrdoku sim --link`): the kind of port shows by its real
+ * name. */
+static void set_device(serial_line_t *line, const char *device)
+{
+    char *real = realpath(device, NULL);
+    snprintf(line->device, sizeof line->device, "%s", real ? real : device);
+    free(real);
+}
+
 /* Both return 0 or an errno. A port that is not opened keeps line->file at -1. */
 static int open_pseudo_terminal(serial_line_t *line)
 {
@@ -205,9 +214,9 @@ transport_t *transport_open_serial(const char *device, unsigned baud, char *prob
     transport->kind = &serial_kind;
     transport->state = line;
     line->file = -1;
-    snprintf(line->device, sizeof line->device, "%s", device);
+    set_device(line, device);
 
-    bool pseudo = strncmp(device, PSEUDO_TERMINALS, strlen(PSEUDO_TERMINALS)) == 0;
+    bool pseudo = strncmp(line->device, PSEUDO_TERMINALS, strlen(PSEUDO_TERMINALS)) == 0;
     int error = pseudo ? open_pseudo_terminal(line) : open_port(line);
     if (error == 0)
         error = claim(line);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -15,6 +16,7 @@
 #define TO_SEARCH_MAX  1500 /* cycles from the arrival of the line end to GPIOR0 = 1 */
 #define TO_ANSWER_MAX  500  /* cycles from GPIOR0 = 0 to the answer's first byte in the UART */
 #define IDLE_PERCENT   5    /* of the time the transmitter may be idle in a steady stream */
+#define PAGE           "docs/PROTOCOL.md"
 #define FAST_IMAGE     "build/test/uno-1m/avrdoku.elf"
 #define STREAM_ANSWERS 60
 #define STREAM_WARM_UP 5
@@ -55,6 +57,93 @@ static void every_verb_within_its_cycles(void **state)
            (unsigned long long)to_search, (unsigned long long)to_answer);
     assert_in_range(to_search, 1, TO_SEARCH_MAX);
     assert_in_range(to_answer, 1, TO_ANSWER_MAX);
+}
+
+/* ---- How long a received byte waits for its read, by what the chip is doing ---- */
+
+static void while_asleep(board_dialogue_t *board)
+{
+    for (unsigned i = 0; i < 60; i++) {
+        board_dialogue_send(board, "x");
+        board_dialogue_wait(board, 1 + i % 3);
+    }
+}
+
+static void while_lines_come_in(board_dialogue_t *board)
+{
+    for (unsigned i = 1; i <= 40; i++)
+        board_dialogue_frame(board, i, "ping");
+    board_dialogue_reply(board, 1000, 1);
+    board_dialogue_wait(board, 100);
+}
+
+static void while_it_searches(board_dialogue_t *board)
+{
+    board_dialogue_frame(board, 1, "count 4000000 " SAMPLE_EMPTY);
+    for (unsigned i = 2; i <= 20; i++) {
+        board_dialogue_frame(board, i, "status");
+        board_dialogue_reply(board, 1000, i);
+    }
+    board_dialogue_frame(board, 99, "cancel");
+    board_dialogue_wait(board, 100);
+}
+
+static void while_it_answers(board_dialogue_t *board)
+{
+    for (unsigned i = 1; i <= 20; i++) {
+        board_dialogue_frame(board, i, "solve " SAMPLE_EASY);
+        board_dialogue_wait(board, 11);
+    }
+    board_dialogue_wait(board, 100);
+}
+
+static void while_a_name_is_stored(board_dialogue_t *board)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        board_dialogue_send(board, "name a board with a long name\r");
+        while_lines_come_in(board);
+    }
+}
+
+/* The number of cycles that the page allows for this cause. */
+static uint64_t cycles_on_page(const char *cause)
+{
+    char line[300], row[100];
+    uint64_t cycles = 0;
+    FILE *page = fopen(PAGE, "r");
+    assert_non_null(page);
+    snprintf(row, sizeof row, "| %s | ", cause);
+    while (fgets(line, sizeof line, page))
+        if (strncmp(line, row, strlen(row)) == 0)
+            cycles = strtoull(line + strlen(row), NULL, 10);
+    fclose(page);
+    if (!cycles)
+        fail_msg("no row for '%s' in " PAGE, cause);
+    return cycles;
+}
+
+static void bytes_are_read_in_time(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *cause;
+        void (*drive)(board_dialogue_t *board);
+    } causes[] = {
+        {"asleep", while_asleep},
+        {"taking lines", while_lines_come_in},
+        {"searching", while_it_searches},
+        {"answering", while_it_answers},
+        {"storing a name", while_a_name_is_stored},
+    };
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++) {
+        board_dialogue_t *board = board_dialogue_open(true);
+        causes[i].drive(board);
+        uint64_t longest = board_dialogue_figures(board).longest_read;
+        board_dialogue_close(board);
+        printf("# note: a byte waits at most %llu cycles for its read while %s\n",
+               (unsigned long long)longest, causes[i].cause);
+        assert_in_range(longest, 1, cycles_on_page(causes[i].cause));
+    }
 }
 
 /* ---- A stream sent ahead: the host keeps the window full ---- */
@@ -152,6 +241,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_verb_within_its_cycles, open_board, close_board),
+        cmocka_unit_test(bytes_are_read_in_time),
         cmocka_unit_test_setup_teardown(the_transmitter_is_busy_in_a_stream, open_board,
                                         close_board),
         cmocka_unit_test_setup_teardown(a_stream_at_one_megabaud, open_fast_board, close_board),

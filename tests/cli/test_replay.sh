@@ -1,0 +1,37 @@
+# avrdoku replay: the protocol page against the simulated board and through a serial port, and what
+# is said of a board that differs.
+. "$(dirname "$0")/tap.sh"
+page=docs/PROTOCOL.md
+
+# Starts a board on a pseudo-terminal at $dir/port; it ends with the test.
+start_board()
+{
+    "$tool" sim --fast --link "$dir/port" >"$dir/sim.out" 2>&1 &
+    board=$!
+    trap 'kill $board 2>/dev/null; wait $board 2>/dev/null; rm -rf "$dir"' EXIT
+    for _ in $(seq 100); do [ -e "$dir/port" ] && return; sleep 0.1; done
+}
+
+dialogues=$(grep -c '^```transcript' $page)
+"$tool" replay $page >"$dir/out" 2>"$dir/err"
+same "the page is the same on the simulated board" "0 " "$? $(cat "$dir/err")"
+same "each dialogue of it was played" "$dialogues" "$(grep -c ': same$' "$dir/out")"
+
+sed '0,/^< #1 ok \*/s/^< #1 ok /< #1 OK /' $page >"$dir/changed.md"
+line=$(grep -n '^< #1 OK ' "$dir/changed.md" | cut -d : -f 1)
+"$tool" replay "$dir/changed.md" >"$dir/out" 2>"$dir/err"
+same "a changed byte: exit status 1" 1 $?
+same "and its place on the page is named" "avrdoku: $dir/changed.md:$line:6:" \
+    "$(grep -o "^avrdoku: [^ ]*:" "$dir/err")"
+same "the other dialogues are played all the same" $((dialogues - 1)) \
+    "$(grep -c ': same$' "$dir/out")"
+
+printf '> #1 ping *d751\n< #1 ok *{crc}\n' >"$dir/one.txt"
+start_board
+"$tool" replay --port "$dir/port" "$dir/one.txt" >"$dir/out" 2>"$dir/err"
+same "one dialogue in a file, through a serial port" "0 " "$? $(cat "$dir/err")"
+"$tool" replay --port "$dir/port" $page >"$dir/out" 2>"$dir/err"
+same "the page through a serial port" 0 $?
+same "where only a power-up cannot be played" "" \
+    "$(grep -v 'only a simulated board can be reset' "$dir/err")"
+finish
