@@ -49,8 +49,8 @@ static const option_t table[] = {
     {0, "timeout", "SECONDS", VALUE_SECONDS, AT(timeout_ms), 0, UINT32_MAX, QUESTIONS,
      "give a puzzle up after so much time (0: never)"},
     {0, "board", "NAME", VALUE_TEXT, AT(board), 0, 0, SIMULATED,
-     "uno (simulated; used without this option) or native (the\n"
-     "same solver in this computer, without a chip)"},
+     "uno (simulated, what is used without this), or native:\n"
+     "the same solver in this computer, without a chip"},
     {0, "firmware", "FILE", VALUE_TEXT, AT(firmware), 0, 0, SIMULATED,
      "simulate this ELF file (any that speaks the frames)"},
     {0, "mcu", "PART", VALUE_TEXT, AT(mcu), 0, 0, SIMULATED,
@@ -72,8 +72,8 @@ static const option_t table[] = {
      "a symbolic link to the terminal, removed at exit"},
     {0, "fast", NULL, VALUE_FLAG, AT(fast), 0, 0, COMMAND_SIM,
      "as fast as it goes, not at the pace of a real chip"},
-    {0, "bootloader", "SECONDS", VALUE_SECONDS, AT(bootloader_ms), 0, 60000, COMMAND_SIM,
-     "opening the terminal resets the board, as on an Arduino,\n"
+    {0, "bootloader", "SEC", VALUE_SECONDS, AT(bootloader_ms), 0, 60000, COMMAND_SIM,
+     "opening the port resets the board, as on an Arduino,\n"
      "and a boot loader eats all input for so long"},
     {0, "probe", NULL, VALUE_FLAG, AT(probe), 0, 0, COMMAND_PORTS,
      "open each port and ask who is there; resets most boards"},
