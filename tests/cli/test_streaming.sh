@@ -47,6 +47,7 @@ fi
 whole() { ! grep -qvxE '[1-9]{81}' "$1" && test -s "$1"; }
 repeat 1000000 >"$dir/million.txt"
 for signal in INT TERM HUP; do
+    rm -f "$dir/some.txt"
     "$tool" solve --board native "$dir/million.txt" >"$dir/some.txt" 2>"$dir/err" &
     pid=$!
     for _ in $(seq 100); do [ -s "$dir/some.txt" ] && break; sleep 0.05; done
