@@ -32,6 +32,11 @@
 #define NO_ROW_5    RULE BAND1 RULE "|8..|.6.|..3|\n|7..|.2.|..6|\n" RULE BAND3 RULE
 #define SHORT_ROW_5 RULE BAND1 RULE "|8..|.6.|..3|\n|4..|8.3|..|\n|7..|.2.|..6|\n" RULE BAND3 RULE
 
+#define SPACED                                                                                     \
+    "5 3 . . 7 . . . . 6 . . 1 9 5 . . . . 9 8 . . . . 6 . 8 . . . 6 . . . 3 4 . . 8 . 3 . . 1 7 " \
+    ". "                                                                                           \
+    ". . 2 . . . 6 . 6 . . . . 2 8 . . . . 4 1 9 . . 5 . . . . 8 . . 7 9"
+
 typedef struct {
     const char *text;
     const char *events;
@@ -92,7 +97,9 @@ static void test_comment_behind_one_line(void **state)
           {KNOWN "#easy\n", "char:23@1:82 "}, {KNOWN "easy\n", "char:65@1:82 "},
           {EIGHTY " easy\n", "count:80 "}, {EIGHTY " 5\n", "count:80 "},
           {EIGHTY " 5 stars\n", "count:80 "}, {EIGHTY "12 easy\n", "count:82 "},
-          {EIGHTY "1easy\n", "char:65@1:82 "});
+          {EIGHTY "1easy\n", "char:65@1:82 "}, {SPACED "\n", KNOWN " "},
+          {SPACED " 5 stars\n", KNOWN "{5 stars} "}, {SPACED " 5\n", "count:82 "},
+          {SPACED ",5 3 .\n", "count:84 "}, {SPACED "5 \n", "count:82 "});
 }
 
 static void test_counts_in_one_line(void **state)
@@ -181,6 +188,7 @@ static void test_dashes_in_drawn_lines(void **state)
           {"- - - | - - - | - - -" LAST, FIRST(".........")},
           {"|-|-|-|-|-|-|-|-|-|" LAST, FIRST(".........")},
           {"|5|-|-|-|-|-|-|-|-|" LAST, FIRST("5........")},
+          {"| - - - | - - - | - - |\n", "count:8@1=8 "}, {"| - | - | - |\n", ""},
           {"|--5|678|91234|--" LAST, FIRST("567891234")}, {"53*|*7*|***" LAST, FIRST("53..7....")},
           {"*3*|*7*|**5" LAST, FIRST(".3..7...5")},
           {"| . . . | . . . | . . . |" LAST, FIRST(".........")});

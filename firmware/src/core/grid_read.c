@@ -131,6 +131,12 @@ static void count_characters(line_t *line, const char *text, uint16_t length)
     line->end = at;
 }
 
+/* A row of nine cells with some dropped or added. */
+static bool is_near_row(uint16_t cells)
+{
+    return cells >= ROW_CELLS - ROW_CELLS_NEAR && cells <= ROW_CELLS + ROW_CELLS_NEAR;
+}
+
 static bool makes_grid(uint16_t cells)
 {
     return cells == ROW_CELLS || cells == GRID_CELLS;
@@ -158,6 +164,8 @@ static void judge_drawn(line_t *line, const char *text)
         line->blanks = DASH | STAR;
     line->cells =
         (uint16_t)(sure + (line->blanks & DASH ? dashes : 0) + (line->blanks & STAR ? stars : 0));
+    if (line->cells == 0 && !(line->seen & EDGE) && is_near_row(dashes))
+        line->cells = dashes; /* separate dashes: blanks of a spoilt row rather than a rule */
     bool corners = line->plus && line->seen == (BAR | DASH | DOT);
     if (corners && line->cells == count_ends(line, text, DOT))
         line->cells = 0;
@@ -172,16 +180,30 @@ static bool is_rule(const line_t *line)
     return (line->seen & EDGE) || !makes_grid(line->cells);
 }
 
-static void judge_cells(line_t *line, const char *text)
+/* What stands behind 81 separate cells, when it is only more cells: then they are no comment, but
+ * cells too many. */
+static uint16_t count_rest(const line_t *line, const char *text, uint16_t length)
 {
-    if (is_drawn(line)) {
-        judge_drawn(line, text);
-        return;
+    uint16_t cells = 0;
+    for (uint16_t at = line->end; at < length; at++) {
+        uint8_t class = class_of(text[at]);
+        if (!(class & (CELL | DASH | SPACE)))
+            return 0;
+        cells = (uint16_t)(cells + !(class & SPACE));
     }
+    return cells;
+}
+
+static void judge_plain(line_t *line, const char *text, uint16_t length)
+{
     line->blanks = DASH | STAR;
     line->cells = (uint16_t)(line->cells + line->dashes);
-    if (line->run == GRID_CELLS - 1 && line->cells == GRID_CELLS)
+    if (line->cells != GRID_CELLS || line->run == 0 || line->run == GRID_CELLS)
+        return;
+    if (line->run == GRID_CELLS - 1)
         line->cells = line->run; /* 80 cells and a digit behind them, not 81 cells */
+    else
+        line->cells = (uint16_t)(line->cells + count_rest(line, text, length));
 }
 
 static line_kind_t judge_line(line_t *line, const char *text, uint16_t length)
@@ -194,7 +216,10 @@ static line_kind_t judge_line(line_t *line, const char *text, uint16_t length)
     if (text[line->begin] == '#')
         return LINE_PASSED;
     count_characters(line, text, length);
-    judge_cells(line, text);
+    if (is_drawn(line))
+        judge_drawn(line, text);
+    else
+        judge_plain(line, text, length);
     if (line->others != 0)
         return LINE_SPOILT;
     if (line->seen == BAR && !line->plus)
@@ -379,8 +404,7 @@ static grid_read_t read_row(grid_reader_t *reader, const char *text, const line_
         reader->cells = (uint8_t)(reader->cells + cells);
     else
         store_cells(reader, text, line);
-    if (reader->rows == 1 &&
-        (cells < ROW_CELLS - ROW_CELLS_NEAR || cells > ROW_CELLS + ROW_CELLS_NEAR)) {
+    if (reader->rows == 1 && !is_near_row(cells)) {
         reader->passing = true;
         return fault_count(reader, cells);
     }
