@@ -44,7 +44,7 @@ END {
         if (label ~ /^(malloc|calloc|realloc|free|__brkval)$/) fail(label " is in the image")
     below_reset = bound(0)
     deepest_interrupt = interrupts()
-    check_divisions()
+    if (!allow_division) check_divisions()
     if (report) {
         print "reset: " path(0)
         if (deepest) print "interrupt: " path(deepest)
@@ -173,38 +173,45 @@ function named(at, list,    caller, n, i)
     return n
 }
 
-# The stack pointer is set from Y, which must have been made from it; at reset it is set anew.
-function set_stack(at, frame, entry)
+# The stack pointer is set from X or Y, which must have been made from it; at reset it is set anew.
+function set_stack(at, frame, entry,    part)
 {
     if (entry == 0 && frame == "") return 0
-    if (operands[at] !~ /r28$/ || frame == "") fail("a stack pointer from nowhere at " place(at))
-    return frame
+    split(frame, part, ":")
+    if (frame == "" || operands[at] !~ ("r" part[1] "$"))
+        fail("a stack pointer from nowhere at " place(at))
+    return part[2]
 }
 
-# What is known of Y afterwards: how far it lies below the stack pointer at entry, or "".
-function frame_after(op, args, frame, depth)
+# What is known of X or Y afterwards: "26:" (X) or "28:" (Y) and how far it lies below the stack
+# pointer at entry; "" when neither was made from the stack pointer.
+function frame_after(op, args, frame, depth,    part, low, high)
 {
-    if (op == "in" && args ~ /^r28, 0x3d/) return depth
-    if (op == "in" && args ~ /^r29, 0x3e/) return frame
-    if (args ~ /Y\+|-Y/) return (args ~ /Y\+[0-9]/) ? frame : ""
-    if (args !~ /^r2[89]/ || op ~ /^(push|st|std|sts|out|cp.*|sbr[cs]|tst)$/ || frame == "")
-        return frame
-    if (op == "sbiw" || (op == "subi" && args ~ /^r28/)) return wrap(frame + immediate(args))
-    if (op == "sbc" && args ~ /^r29, r1$/) return frame
-    if (op == "sbci" && args ~ /^r29/) return wrap(frame + 256 * immediate(args))
-    if (op == "adiw") return wrap(frame - immediate(args))
+    if (op == "in" && args ~ /^r2[68], 0x3d/) return substr(args, 2, 2) ":" depth
+    if (frame == "") return ""
+    split(frame, part, ":")
+    low = "^r" part[1]
+    high = "^r" (part[1] + 1)
+    if (op ~ /^(push|out|cp.*|sbr[cs]|tst)$/) return frame
+    if (args ~ (part[1] == 26 ? "X\\+|-X" : "Y\\+($|,)|-Y")) return ""
+    if (args !~ low && args !~ high) return frame
+    if (op == "in" && args ~ /, 0x3e/) return frame
+    if (op == "sbc" && args ~ (high ", r1$")) return frame
+    if (op == "sbiw" || (op == "subi" && args ~ low)) return moved(part, immediate(args))
+    if (op == "sbci" && args ~ high) return moved(part, 256 * immediate(args))
+    if (op == "adiw") return moved(part, -immediate(args))
     return ""
+}
+
+function moved(part, bytes)
+{
+    return part[1] ":" (part[2] + bytes + 65536) % 65536
 }
 
 function immediate(args)
 {
     sub(/^[^,]*, */, "", args)
     return hex(args)
-}
-
-function wrap(value)
-{
-    return (value + 65536) % 65536
 }
 
 # The cases of a switch that are reached only through its jump table begin behind a jump or a
