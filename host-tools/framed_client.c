@@ -277,7 +277,8 @@ static void on_line(client_t *client)
 {
     static const char boot[] = "%boot";
     wire_frame_t frame;
-    if (client->length >= sizeof boot - 1 && memcmp(client->line, boot, sizeof boot - 1) == 0) {
+    /* It may stand behind the begin of a line that the restart cut off. */
+    if (memmem(client->line, client->length, boot, sizeof boot - 1)) {
         on_boot(client);
         return;
     }
@@ -325,7 +326,9 @@ static transport_status_t receive(client_t *client, unsigned milliseconds)
 
 static transport_status_t repeat_question(client_t *client)
 {
-    unsigned steps = client->question_tries;
+    unsigned steps = client->question_tries; /* 0 when the board was heard meanwhile */
+    if (steps == 0)
+        steps = 1;
     if (steps > PATIENCE_STEPS)
         steps = PATIENCE_STEPS;
     if (now_ms(client) - client->question_at < (uint64_t)steps * patience_ms(client))

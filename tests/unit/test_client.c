@@ -263,6 +263,25 @@ static void test_a_long_search_is_not_silence(void **state)
     close_board(board);
 }
 
+static void test_a_slow_reply_does_not_make_a_flood_of_questions(void **state)
+{
+    (void)state;
+    fake->search_ms = 150;
+    fake->late_status = true;
+    board_t *board = open_fake();
+    board_answer_t answer;
+    submit(board, 1);
+    submit(board, 2);
+    board->kind->wait(board, &answer, 0);
+    fake->bad_frames = 1; /* a doubt while both are under way */
+    for (uint64_t id = 1; id <= 2; id++) {
+        assert_int_equal(board->kind->wait(board, &answer, 1000), BOARD_OK);
+        check_answer(&answer, id);
+    }
+    assert_in_range(fake->status_asked, 1, 3);
+    close_board(board);
+}
+
 static void test_a_board_that_falls_silent_is_given_up(void **state)
 {
     (void)state;
@@ -433,6 +452,7 @@ static void test_noise(void **state)
     (void)state;
     noise_counts_t noise = {0};
     board_framed_counts_t sum = {0};
+    unsigned asked = 0, losses = 0;
     for (uint32_t seed = 1; seed <= 100; seed++) {
         *fake = (fake_board_t){.window = 1 + seed % 4, .search_ms = seed % 7};
         noise_options_t options = {.seed = seed, .one_in = seed % 3 ? 1000 : 300};
@@ -440,12 +460,15 @@ static void test_noise(void **state)
         solve_many(board, 100);
         sum.sent += counts_of(board).sent;
         sum.resent += counts_of(board).resent;
+        losses += counts_of(board).damaged + counts_of(board).refused;
+        asked += fake->status_asked;
         close_board(board);
     }
     printf("# note: noise without a chip: %u flipped, %u lost, %u doubled, %u inserted bytes, "
            "%u of %u requests sent again\n",
            noise.flipped, noise.lost, noise.doubled, noise.inserted, sum.resent, sum.sent);
     assert_true(noise.flipped && noise.lost && noise.doubled && noise.inserted && sum.resent);
+    assert_in_range(asked, sum.resent / 4, sum.resent + losses); /* no flood of questions */
 }
 
 #define client_test(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -465,6 +488,7 @@ int main(void)
         client_test(test_lost_replies),
         client_test(test_a_loss_in_the_middle_is_found_at_once),
         client_test(test_a_long_search_is_not_silence),
+        client_test(test_a_slow_reply_does_not_make_a_flood_of_questions),
         client_test(test_a_board_that_falls_silent_is_given_up),
         client_test(test_a_cut_line_is_told_at_once),
         client_test(test_nonsense_is_given_up),
