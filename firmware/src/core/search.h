@@ -17,36 +17,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "search_layout.h"
 #include "solver.h"
+
+#ifndef SOLVER_C
+#define SOLVER_C 0 /* 1: the kernels in C also on the AVR */
+#endif
 
 #define SEARCH_ALL 0x1FFu /* a mask with all nine bits */
 
-/* What kind of entry of the trail a digit is: added to its cell number. */
-#define SEARCH_PLAIN      0          /* deduced, or the last alternative of a guess */
-#define SEARCH_GUESS_CELL GRID_CELLS /* a guess; the cell's higher candidates remain */
-#define SEARCH_GUESS_BOX                                                                           \
-    (2 * GRID_CELLS) /* a guess; the digit's other place in the box remains                        \
-                      */
-
+/* In this order, so that three views begin on pages of 256 bytes (search_layout.h). */
 typedef struct {
-    uint16_t row[GRID_CELLS];    /* [digit * 9 + row]: columns */
-    uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
-    uint16_t box[GRID_CELLS];    /* [digit * 9 + box]: places, 0 to 8 in reading order */
-    uint16_t cell[GRID_CELLS];   /* [cell]: digits; bit 0 is digit 1 */
-    uint8_t cells[GRID_CELLS];   /* the grid as it stands, queued digits included */
-    uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, and SEARCH_PLAIN/_GUESS_ */
-    uint8_t weight[27];          /* how often rows, columns, boxes took part in a contradiction */
-    uint8_t placed;              /* trail[0 .. placed-1] are placed */
-    uint8_t queued;              /* trail[placed .. queued-1] wait */
-    uint8_t open;                /* cells that were open when the tables were built */
-    uint8_t phase;               /* of solver.c */
-    uint8_t depth;               /* guesses that stand now */
-    uint8_t failures;            /* contradictions so far, stops at 255 */
+    uint16_t row[GRID_CELLS];  /* [digit * 9 + row]: columns; digits count from 0 here */
+    uint8_t cells[GRID_CELLS]; /* the grid as it stands, queued digits included */
+    uint8_t placed;            /* trail[0 .. placed-1] are placed */
+    uint8_t queued;            /* trail[placed .. queued-1] wait */
+    uint8_t budget;            /* placements left in this step */
+    uint8_t open;              /* cells that were open when the tables were built */
+    uint8_t phase;             /* of solver.c */
+    uint8_t failures;          /* contradictions so far, stops at 255 */
+    uint8_t spare;
+    uint16_t trace; /* SOLVER_TRACE: hash of the sequence of (cell, digit) guesses */
     uint32_t nodes;
+    uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
+    uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
+    uint8_t depth;               /* guesses that stand now */
     uint32_t guesses;
-#ifdef SOLVER_TRACE
-    uint16_t trace; /* hash of the sequence of (cell, digit) guesses */
-#endif
+    uint8_t spares[8];
+    uint16_t box[GRID_CELLS];  /* [digit * 9 + box]: places, 0 to 8 in reading order */
+    uint8_t weight[28];        /* how often rows, columns, boxes took part in a contradiction */
+    uint16_t cell[GRID_CELLS]; /* [cell]: digits */
 } search_t;
 
 extern search_t search;
@@ -71,16 +71,20 @@ bool search_lock(bool *changed);
 /* Writes `digit` (1-9) into `cell` and queues it. False when another digit stands there. */
 bool search_queue(uint8_t cell, uint8_t digit);
 
-/* ---- Kernels (search_kernel.c) ---- */
+/* ---- Kernels (search_kernel.c, or search_avr.S on the AVR unless SOLVER_C is 1) ---- */
 
-/* Places trail[placed], clearing its rivals and queueing the singles that appear. False at the
- * first contradiction; the placement counts all the same and must be undone. */
-bool search_place(void);
+/* Places what is queued, in the order of the queue: clears the rivals of each digit and queues the
+ * singles that appear. SEARCH_QUIET when all is placed, SEARCH_SPENT when search.budget (one for
+ * each placement) is used up, SEARCH_CONTRADICTION at a contradiction: the last placement counts
+ * all the same. */
+uint8_t search_propagate(void);
 
-/* Takes back trail[placed-1]: the rivals are alive again, the cell is open. */
-void search_undo(void);
+/* Drops the queue and takes back placements up to and including the last guess, whose entry of the
+ * trail it returns; its digit is still in the grid. SEARCH_NOTHING when there was none. */
+uint8_t search_unwind(void);
 
-/* Chooses and queues the next guess. Precondition: nothing is queued, a cell is open. */
-void search_guess(void);
+/* The open cell with two candidates that has the greatest sum of the weights of its row, column and
+ * box (the first one of equals), or SEARCH_NOTHING. Precondition: nothing is queued. */
+uint8_t search_choose(void);
 
 #endif

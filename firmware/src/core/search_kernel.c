@@ -1,6 +1,8 @@
 /* The solver's hot kernels in C: placing a digit, taking it back, choosing the guess. */
 #include "search.h"
 
+#if !defined(__AVR__) || SOLVER_C
+
 /* What placing or taking back a digit works with. */
 typedef struct {
     uint8_t cell, row, column, box, digit; /* digit: 0 to 8 */
@@ -118,6 +120,8 @@ static bool place_box(const move_t *move)
             !clear_row(d, (uint8_t)(top + n), (uint16_t)(7u << left))) {
             return false;
         }
+    }
+    for (uint8_t n = 0; n < 3; n++) {
         if (left + n != move->column && (move->box_rivals >> n & 0x49) &&
             !clear_column(d, (uint8_t)(left + n), (uint16_t)(7u << top))) {
             return false;
@@ -153,17 +157,25 @@ static uint8_t entry_cell(uint8_t entry)
     return entry;
 }
 
-bool search_place(void)
+uint8_t search_propagate(void)
 {
-    move_t move;
-    load(&move, entry_cell(search.trail[search.placed++]));
-    return place_row(&move) && place_column(&move) && place_box(&move) && place_cell(&move);
+    while (search.placed < search.queued) {
+        if (search.budget == 0) {
+            return SEARCH_SPENT;
+        }
+        search.budget--;
+        move_t move;
+        load(&move, entry_cell(search.trail[search.placed++]));
+        if (!place_row(&move) || !place_column(&move) || !place_box(&move) || !place_cell(&move)) {
+            return SEARCH_CONTRADICTION;
+        }
+    }
+    return SEARCH_QUIET;
 }
 
-void search_undo(void)
+static void undo(uint8_t cell)
 {
     move_t move;
-    uint8_t cell = entry_cell(search.trail[--search.placed]);
     load(&move, cell);
     for (uint8_t n = 0; n < 9; n++) {
         uint16_t bit = (uint16_t)(1u << n);
@@ -196,49 +208,48 @@ void search_undo(void)
             search.box[n * 9 + move.box] |= (uint16_t)(1u << search_place_of(cell));
         }
     }
-    search.cells[cell] = 0;
 }
 
-static uint8_t count(uint16_t mask)
+uint8_t search_unwind(void)
 {
-    uint8_t bits = 0;
-    for (; mask != 0; mask &= (uint16_t)(mask - 1)) {
-        bits++;
+    while (search.queued > search.placed) {
+        search.cells[search.trail[--search.queued]] = 0;
     }
-    return bits;
+    while (search.placed > 0) {
+        uint8_t entry = search.trail[--search.placed];
+        search.queued = search.placed;
+        uint8_t cell = entry_cell(entry);
+        undo(cell);
+        if (entry >= SEARCH_GUESS_CELL) {
+            return entry;
+        }
+        search.cells[cell] = 0;
+    }
+    return SEARCH_NOTHING;
 }
 
-/* The open cell with the fewest candidates; among those the heaviest. */
-static uint8_t choose_cell(void)
+static bool has_two(uint16_t mask)
 {
-    uint8_t best = 0, best_count = 10;
-    uint16_t best_weight = 0;
+    mask &= (uint16_t)(mask - 1);
+    return (mask & (mask - 1)) == 0;
+}
+
+uint8_t search_choose(void)
+{
+    uint8_t best = SEARCH_NOTHING, best_weight = 0;
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
-        if (search.cells[cell] != 0) {
+        if (search.cells[cell] != 0 || !has_two(search.cell[cell])) {
             continue;
         }
-        uint8_t candidates = count(search.cell[cell]);
-        uint16_t weight = (uint16_t)(search.weight[search_row_of(cell)] +
-                                     search.weight[9 + search_column_of(cell)] +
-                                     search.weight[18 + search_box_of(cell)]);
-        if (candidates < best_count || (candidates == best_count && weight > best_weight)) {
+        uint8_t weight = (uint8_t)(search.weight[search_row_of(cell)] +
+                                   search.weight[9 + search_column_of(cell)] +
+                                   search.weight[18 + search_box_of(cell)] + 1);
+        if (weight > best_weight) {
             best = cell;
-            best_count = candidates;
             best_weight = weight;
         }
     }
     return best;
 }
 
-static void queue_guess(uint8_t cell, uint8_t digit, uint8_t kind)
-{
-    search.cells[cell] = digit;
-    search.trail[search.queued++] = (uint8_t)(cell + kind);
-}
-
-void search_guess(void)
-{
-    uint8_t cell = choose_cell();
-    uint16_t digits = search.cell[cell];
-    queue_guess(cell, (uint8_t)(lowest(digits) + 1), SEARCH_GUESS_CELL);
-}
+#endif

@@ -1,6 +1,8 @@
 /* The solver's public face: phases, budget, backtracking. See search.h for how it works. */
 #include "solver.h"
 
+#include <stddef.h>
+
 #include "search.h"
 #include "sweep.h"
 
@@ -10,7 +12,24 @@ enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 #define GUESS_COST 2
 #define LOCK_COST  20
 
+#ifdef __AVR__
+search_t search __attribute__((aligned(256)));
+#else
 search_t search;
+#endif
+
+#define LIES_AT(field, place)                                                                      \
+    _Static_assert(offsetof(search_t, field) == (place), "search_layout.h and search.h differ")
+LIES_AT(row, SEARCH_ROW);
+LIES_AT(cells, SEARCH_CELLS);
+LIES_AT(placed, SEARCH_PLACED);
+LIES_AT(queued, SEARCH_QUEUED);
+LIES_AT(budget, SEARCH_BUDGET);
+LIES_AT(column, SEARCH_COLUMN);
+LIES_AT(trail, SEARCH_TRAIL);
+LIES_AT(box, SEARCH_BOX);
+LIES_AT(weight, SEARCH_WEIGHT);
+LIES_AT(cell, SEARCH_CELL);
 
 uint8_t *solver_cells(void)
 {
@@ -46,67 +65,69 @@ solver_result_t solver_begin(void)
     return SOLVER_RUNNING;
 }
 
-/* After undoing the guess of trail[placed], queues its next alternative in the same place. */
-static void next_alternative(uint8_t entry, uint8_t digit)
+static void push(uint8_t cell, uint8_t digit, uint8_t kind)
 {
-    uint8_t kind = SEARCH_PLAIN;
-    uint8_t cell;
-    if (entry >= SEARCH_GUESS_BOX) {
-        cell = (uint8_t)(entry - SEARCH_GUESS_BOX);
-        uint8_t box = search_box_of(cell);
-        uint16_t places = search.box[(digit - 1) * 9 + box];
-        places &= (uint16_t) ~(1u << search_place_of(cell));
-        uint8_t place = 0;
-        while (!(places & 1)) {
-            places >>= 1;
-            place++;
-        }
-        cell = search_cell_at(box, place);
-    } else {
-        cell = (uint8_t)(entry - SEARCH_GUESS_CELL);
-        uint16_t higher = (uint16_t)(search.cell[cell] >> digit);
-        digit++;
-        while (!(higher & 1)) {
-            higher >>= 1;
-            digit++;
-        }
-        if (higher != 1) {
-            kind = SEARCH_GUESS_CELL;
-            search.guesses++;
-            search.depth++;
-        }
-    }
     search.cells[cell] = digit;
-    search.trail[search.placed] = (uint8_t)(cell + kind);
-    search.queued++;
+    search.trail[search.queued++] = (uint8_t)(cell + kind);
+    if (kind != SEARCH_PLAIN) {
+        search.depth++;
+        search.guesses++;
+#ifdef SOLVER_TRACE
+        search.trace = (uint16_t)(search.trace * 31u + cell * 9u + digit);
+#endif
+    }
 }
 
-/* Drops the queue, takes back placements up to the last guess and queues its next alternative.
- * False when no guess is left: the search is over. */
+/* Number of the lowest set bit. */
+static uint8_t lowest(uint16_t mask)
+{
+    uint8_t number = 0;
+    for (; !(mask & 1); mask >>= 1) {
+        number++;
+    }
+    return number;
+}
+
+/* Queues the other place of a digit in a box, after the place `cell` led nowhere. */
+static void push_other_place(uint8_t cell)
+{
+    uint8_t digit = search.cells[cell];
+    uint8_t box = search_box_of(cell);
+    uint16_t places = search.box[(digit - 1) * 9 + box];
+    places &= (uint16_t) ~(1u << search_place_of(cell));
+    search.cells[cell] = 0;
+    push(search_cell_at(box, lowest(places)), digit, SEARCH_PLAIN);
+}
+
+/* Queues the next higher candidate of `cell`, after its digit led nowhere. */
+static void push_higher_digit(uint8_t cell)
+{
+    uint8_t digit = search.cells[cell];
+    uint16_t higher = (uint16_t)(search.cell[cell] >> digit);
+    digit = (uint8_t)(digit + lowest(higher) + 1);
+    bool is_last = (higher & (higher - 1)) == 0;
+    push(cell, digit, is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
+}
+
+/* Goes back to the last guess and queues its next alternative. False when no guess is left: the
+ * search is over. */
 static bool backtrack(void)
 {
-    while (search.queued > search.placed) {
-        search.cells[search.trail[--search.queued]] = 0;
+    uint8_t entry = search_unwind();
+    if (entry == SEARCH_NOTHING) {
+        return false;
     }
-    while (search.placed > 0) {
-        uint8_t entry = search.trail[search.placed - 1];
-        uint8_t cell = entry;
-        while (cell >= GRID_CELLS) {
-            cell = (uint8_t)(cell - GRID_CELLS);
-        }
-        uint8_t digit = search.cells[cell];
-        search_undo();
-        search.queued = search.placed;
-        if (entry >= GRID_CELLS) {
-            search.depth--;
-            next_alternative(entry, digit);
-            return true;
-        }
+    search.depth--;
+    if (entry >= SEARCH_GUESS_BOX) {
+        push_other_place((uint8_t)(entry - SEARCH_GUESS_BOX));
+    } else {
+        push_higher_digit((uint8_t)(entry - SEARCH_GUESS_CELL));
     }
-    return false;
+    return true;
 }
 
-/* One contradiction: the row, column and box of the placement that met it gain weight. */
+/* One contradiction: the row, column and box of the placement that met it gain weight. Halving
+ * keeps the sum of three weights below 192. */
 static void note_failure(void)
 {
     uint8_t cell = search.trail[search.placed - 1];
@@ -116,14 +137,43 @@ static void note_failure(void)
     search.weight[search_row_of(cell)]++;
     search.weight[9 + search_column_of(cell)]++;
     search.weight[18 + search_box_of(cell)]++;
-    if (search.failures != UINT8_MAX) {
-        search.failures++;
-    }
-    if (search.failures % 16 == 0) {
+    search.failures++;
+    if (search.failures % 32 == 0) {
         for (uint8_t unit = 0; unit < 27; unit++) {
-            search.weight[unit] = (uint8_t)(search.weight[unit] / 2);
+            search.weight[unit] >>= 1;
         }
     }
+}
+
+static uint8_t count(uint16_t mask)
+{
+    uint8_t bits = 0;
+    for (; mask != 0; mask &= (uint16_t)(mask - 1)) {
+        bits++;
+    }
+    return bits;
+}
+
+static uint8_t fewest_candidates(void)
+{
+    uint8_t best = SEARCH_NOTHING, fewest = 10;
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        uint8_t candidates = count(search.cell[cell]);
+        if (search.cells[cell] == 0 && candidates < fewest) {
+            best = cell;
+            fewest = candidates;
+        }
+    }
+    return best;
+}
+
+static void guess(void)
+{
+    uint8_t cell = search_choose();
+    if (cell == SEARCH_NOTHING) {
+        cell = fewest_candidates();
+    }
+    push(cell, (uint8_t)(lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
 }
 
 static solver_result_t over(void)
@@ -132,57 +182,44 @@ static solver_result_t over(void)
     return SOLVER_EXHAUSTED;
 }
 
-/* Places what is queued, within the budget. SOLVER_SOLUTION: nothing is queued any more;
- * SOLVER_EXHAUSTED: a contradiction. */
-static solver_result_t propagate(uint8_t *budget)
+static void spend(uint8_t cost)
 {
-    while (search.placed < search.queued) {
-        if (*budget == 0) {
-            return SOLVER_RUNNING;
-        }
-        --*budget;
-        search.nodes++;
-        if (!search_place()) {
-            return SOLVER_EXHAUSTED;
-        }
-    }
-    return SOLVER_SOLUTION;
-}
-
-static void spend(uint8_t *budget, uint8_t cost)
-{
-    *budget = *budget > cost ? (uint8_t)(*budget - cost) : 0;
+    search.budget = search.budget > cost ? (uint8_t)(search.budget - cost) : 0;
 }
 
 /* Nothing is queued and cells are open: locked candidates before the first guess, else a guess.
  * False on a contradiction. */
-static bool proceed(uint8_t *budget)
+static bool proceed(void)
 {
     if (search.phase == PHASE_LOCK) {
         bool changed = false;
-        spend(budget, LOCK_COST);
+        spend(LOCK_COST);
         bool consistent = search_lock(&changed);
         if (!changed) {
             search.phase = PHASE_SEARCH;
         }
         return consistent;
     }
-    spend(budget, GUESS_COST);
-    search.guesses++;
-    search.depth++;
-    search_guess();
+    spend(GUESS_COST);
+    guess();
     return true;
 }
 
+/* search_propagate() with the nodes counted. */
+static uint8_t propagate(void)
+{
+    uint8_t before = search.placed;
+    uint8_t result = search_propagate();
+    search.nodes += (uint8_t)(search.placed - before);
+    return result;
+}
+
 /* The search proper: places, fails, goes back, guesses, until the budget is spent. */
-static solver_result_t run(uint8_t budget)
+static solver_result_t run(void)
 {
     for (;;) {
-        solver_result_t result = propagate(&budget);
-        if (result == SOLVER_RUNNING) {
-            return SOLVER_RUNNING;
-        }
-        if (result == SOLVER_EXHAUSTED) {
+        uint8_t result = propagate();
+        if (result == SEARCH_CONTRADICTION) {
             note_failure();
             if (!backtrack()) {
                 return over();
@@ -190,9 +227,9 @@ static solver_result_t run(uint8_t budget)
         } else if (search.placed == search.open) {
             search.phase = PHASE_SOLUTION;
             return SOLVER_SOLUTION;
-        } else if (budget == 0) {
+        } else if (search.budget == 0) {
             return SOLVER_RUNNING;
-        } else if (!proceed(&budget)) {
+        } else if (!proceed()) {
             return over();
         }
     }
@@ -218,5 +255,6 @@ solver_result_t solver_step(uint8_t budget)
     default:
         break;
     }
-    return run(budget);
+    search.budget = budget;
+    return run();
 }

@@ -1,0 +1,32 @@
+/* Where the fields of search_t lie, for C (which checks it) and for assembly (which cannot know).
+ * On the AVR `search` begins on a page of 256 bytes; the views of a digit are then reached by
+ * changing one address byte. */
+#ifndef CORE_SEARCH_LAYOUT_H
+#define CORE_SEARCH_LAYOUT_H
+
+#define SEARCH_ROW    0
+#define SEARCH_CELLS  162
+#define SEARCH_PLACED 243
+#define SEARCH_QUEUED 244
+#define SEARCH_BUDGET 245
+#define SEARCH_COLUMN 256
+#define SEARCH_TRAIL  418
+#define SEARCH_NODES  500
+#define SEARCH_BOX    512
+#define SEARCH_WEIGHT 674
+#define SEARCH_CELL   702
+#define SEARCH_SIZE   864
+
+/* What kind of entry of the trail a digit is: added to its cell number. */
+#define SEARCH_PLAIN      0   /* deduced, or the last alternative of a guess */
+#define SEARCH_GUESS_CELL 81  /* a guess; the cell's other (higher) candidates remain */
+#define SEARCH_GUESS_BOX  162 /* a guess; the digit's other place in the box remains */
+
+/* Results of search_propagate(). */
+#define SEARCH_QUIET         0 /* everything queued is placed */
+#define SEARCH_SPENT         1 /* the budget is used up */
+#define SEARCH_CONTRADICTION 2
+
+#define SEARCH_NOTHING 0xFF /* no such cell, no such entry */
+
+#endif
