@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "search_layout.h"
+#include "search_tables.h"
 #include "solver.h"
 
 #ifndef SOLVER_C
@@ -36,27 +37,21 @@ typedef struct {
     uint8_t open;              /* cells that were open when the tables were built */
     uint8_t phase;             /* of solver.c */
     uint8_t failures;          /* contradictions so far, stops at 255 */
-    uint8_t spare;
-    uint16_t trace; /* SOLVER_TRACE: hash of the sequence of (cell, digit) guesses */
+    uint8_t locked;            /* trail[0 .. locked-1] have their frozen masks emptied */
+    uint16_t trace;            /* SOLVER_TRACE: hash of the sequence of (cell, digit) guesses */
     uint32_t nodes;
     uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
     uint8_t depth;               /* guesses that stand now */
     uint32_t guesses;
-    uint8_t spares[8];
+    bool changed; /* a candidate fell in the last search_lock() */
+    uint8_t spare[7];
     uint16_t box[GRID_CELLS];  /* [digit * 9 + box]: places, 0 to 8 in reading order */
     uint8_t weight[28];        /* how often rows, columns, boxes took part in a contradiction */
     uint16_t cell[GRID_CELLS]; /* [cell]: digits */
 } search_t;
 
 extern search_t search;
-
-/* Which row, column, box and place in its box a cell has; which cell a place in a box is. */
-uint8_t search_row_of(uint8_t cell);
-uint8_t search_column_of(uint8_t cell);
-uint8_t search_box_of(uint8_t cell);
-uint8_t search_place_of(uint8_t cell);
-uint8_t search_cell_at(uint8_t box, uint8_t place);
 
 /* ---- Tables (search_build.c) ---- */
 
@@ -65,8 +60,8 @@ bool search_build(void);
 
 /* Removes candidates by pointing and claiming (locked candidates), once over all units; queues the
  * singles that appear. There is no undo: only before the first guess. False on a contradiction;
- * *changed tells whether a candidate fell. */
-bool search_lock(bool *changed);
+ * search.changed tells whether a candidate fell. */
+bool search_lock(void);
 
 /* Writes `digit` (1-9) into `cell` and queues it. False when another digit stands there. */
 bool search_queue(uint8_t cell, uint8_t digit);

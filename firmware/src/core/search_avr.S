@@ -560,6 +560,7 @@ next:
     rjmp 2b
 1:  LOAD
 
+place_row:
     VIEW SEARCH_ROW, row2
     RIVALS
     OUTSIDE off_stack
@@ -570,6 +571,7 @@ next:
     brtc 1f
     rjmp contradiction
 1:
+place_column:
     VIEW SEARCH_COLUMN, col2
     RIVALS
     OUTSIDE off_band
@@ -582,6 +584,7 @@ next:
     brtc 1f
     rjmp contradiction
 1:
+place_box:
     VIEW SEARCH_BOX, box2
     andi r30, 0xFE
     RIVALS
@@ -606,6 +609,7 @@ next:
     CLEAR_THREE (2 * \n), off_band, 7, slow_column
 2:
     .endr
+place_box_cells:
     CELLS_OF_BOX
     .irp n, 0,1,2,3,4,5,6,7,8
     IF_RIVAL \n
@@ -616,6 +620,7 @@ next:
     brtc 1f
     rjmp contradiction
 1:
+place_cell:
     CELL_RIVALS
     sbrs digit_high, 0
     and  rivals, not_digit
@@ -819,6 +824,7 @@ undo_next:
     com  col_bit
     com  digit_bit
 
+undo_row:
     VIEW SEARCH_ROW, row2
     RIVALS
     OUTSIDE off_stack
@@ -828,6 +834,7 @@ undo_next:
     UNDO_ROW_THREE 1
     UNDO_ROW_THREE 2
 
+undo_column:
     VIEW SEARCH_COLUMN, col2
     RIVALS
     OUTSIDE off_band
@@ -841,6 +848,7 @@ undo_next:
     adiw r28, 54
     UNDO_COLUMN_THREE 2
 
+undo_box:
     VIEW SEARCH_BOX, box2
     andi r30, 0xFE
     RIVALS
@@ -869,6 +877,7 @@ undo_next:
     SET_THREE (2 * \n), u
 2:
     .endr
+undo_box_cells:
     CELLS_OF_BOX
     .irp n, 0,1,2,3,4,5,6,7,8
     IF_RIVAL \n
@@ -877,6 +886,7 @@ undo_next:
 2:
     .endr
 
+undo_cell:
     CELL_RIVALS
     com  place_bit
     mov  t, digit_bit

@@ -11,16 +11,6 @@ typedef struct {
     uint16_t row_rivals, column_rivals, box_rivals, cell_rivals;
 } move_t;
 
-static uint8_t lowest(uint16_t mask)
-{
-    uint8_t index = 0;
-    while (!(mask & 1)) {
-        mask >>= 1;
-        index++;
-    }
-    return index;
-}
-
 static void load(move_t *move, uint8_t cell)
 {
     move->cell = cell;
@@ -51,27 +41,28 @@ static bool clear_row(uint8_t d, uint8_t r, uint16_t bits)
 {
     uint16_t *mask = &search.row[d * 9 + r];
     return !clear(mask, bits) ||
-           (*mask != 0 && search_queue((uint8_t)(r * 9 + lowest(*mask)), (uint8_t)(d + 1)));
+           (*mask != 0 && search_queue((uint8_t)(r * 9 + search_lowest(*mask)), (uint8_t)(d + 1)));
 }
 
 static bool clear_column(uint8_t d, uint8_t c, uint16_t bits)
 {
     uint16_t *mask = &search.column[d * 9 + c];
     return !clear(mask, bits) ||
-           (*mask != 0 && search_queue((uint8_t)(lowest(*mask) * 9 + c), (uint8_t)(d + 1)));
+           (*mask != 0 && search_queue((uint8_t)(search_lowest(*mask) * 9 + c), (uint8_t)(d + 1)));
 }
 
 static bool clear_box(uint8_t d, uint8_t b, uint16_t bits)
 {
     uint16_t *mask = &search.box[d * 9 + b];
     return !clear(mask, bits) ||
-           (*mask != 0 && search_queue(search_cell_at(b, lowest(*mask)), (uint8_t)(d + 1)));
+           (*mask != 0 && search_queue(search_cell_at(b, search_lowest(*mask)), (uint8_t)(d + 1)));
 }
 
 static bool clear_cell(uint8_t cell, uint16_t bits)
 {
     uint16_t *mask = &search.cell[cell];
-    return !clear(mask, bits) || (*mask != 0 && search_queue(cell, (uint8_t)(lowest(*mask) + 1)));
+    return !clear(mask, bits) ||
+           (*mask != 0 && search_queue(cell, (uint8_t)(search_lowest(*mask) + 1)));
 }
 
 /* The digit's rivals in the row, outside the box. */

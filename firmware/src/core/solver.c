@@ -12,6 +12,10 @@ enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 #define GUESS_COST 2
 #define LOCK_COST  20
 
+/* After so many failures a guess may also be a digit with two places in a box. */
+#define MANY_FAILURES 128
+#define HALVE_EVERY   32 /* failures; divides MANY_FAILURES */
+
 #ifdef __AVR__
 search_t search __attribute__((aligned(256)));
 #else
@@ -48,6 +52,7 @@ solver_result_t solver_begin(void)
     uint8_t filled;
     search.guesses = 0;
     search.depth = 0;
+    search.trace = 0;
     search.phase = PHASE_OVER;
     sweep_result_t swept = sweep_run(search.cells, &filled);
     search.nodes = filled;
@@ -78,25 +83,15 @@ static void push(uint8_t cell, uint8_t digit, uint8_t kind)
     }
 }
 
-/* Number of the lowest set bit. */
-static uint8_t lowest(uint16_t mask)
-{
-    uint8_t number = 0;
-    for (; !(mask & 1); mask >>= 1) {
-        number++;
-    }
-    return number;
-}
-
 /* Queues the other place of a digit in a box, after the place `cell` led nowhere. */
 static void push_other_place(uint8_t cell)
 {
     uint8_t digit = search.cells[cell];
     uint8_t box = search_box_of(cell);
-    uint16_t places = search.box[(digit - 1) * 9 + box];
-    places &= (uint16_t) ~(1u << search_place_of(cell));
+    uint16_t places = search.box[search_nine((uint8_t)(digit - 1)) + box];
+    places &= (uint16_t)~search_bit(search_place_of(cell));
     search.cells[cell] = 0;
-    push(search_cell_at(box, lowest(places)), digit, SEARCH_PLAIN);
+    push(search_cell_at(box, search_lowest(places)), digit, SEARCH_PLAIN);
 }
 
 /* Queues the next higher candidate of `cell`, after its digit led nowhere. */
@@ -104,7 +99,7 @@ static void push_higher_digit(uint8_t cell)
 {
     uint8_t digit = search.cells[cell];
     uint16_t higher = (uint16_t)(search.cell[cell] >> digit);
-    digit = (uint8_t)(digit + lowest(higher) + 1);
+    digit = (uint8_t)(digit + search_lowest(higher) + 1);
     bool is_last = (higher & (higher - 1)) == 0;
     push(cell, digit, is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
 }
@@ -113,10 +108,10 @@ static void push_higher_digit(uint8_t cell)
  * search is over. */
 static bool backtrack(void)
 {
-    uint8_t entry = search_unwind();
-    if (entry == SEARCH_NOTHING) {
+    if (search.depth == 0) {
         return false;
     }
+    uint8_t entry = search_unwind();
     search.depth--;
     if (entry >= SEARCH_GUESS_BOX) {
         push_other_place((uint8_t)(entry - SEARCH_GUESS_BOX));
@@ -137,8 +132,10 @@ static void note_failure(void)
     search.weight[search_row_of(cell)]++;
     search.weight[9 + search_column_of(cell)]++;
     search.weight[18 + search_box_of(cell)]++;
-    search.failures++;
-    if (search.failures % 32 == 0) {
+    if (++search.failures == 0) {
+        search.failures = MANY_FAILURES;
+    }
+    if (search.failures % HALVE_EVERY == 0) {
         for (uint8_t unit = 0; unit < 27; unit++) {
             search.weight[unit] >>= 1;
         }
@@ -167,13 +164,39 @@ static uint8_t fewest_candidates(void)
     return best;
 }
 
+/* Guesses the first digit that has two places in a box. False when there is none. (A frozen mask
+ * may show two places: then the first of them is not alive.) */
+static bool guess_place(void)
+{
+    for (uint8_t d = 0; d < 9; d++) {
+        const uint16_t *mask = &search.box[search_nine(d)];
+        for (uint8_t b = 0; b < 9; b++, mask++) {
+            uint16_t second = *mask & (uint16_t)(*mask - 1);
+            if (second == 0 || !search_is_sparse(second)) {
+                continue;
+            }
+            uint8_t cell = search_cell_at(b, search_lowest(*mask));
+            if (search.cells[cell] == 0 && (search.cell[cell] & search_bit(d))) {
+                push(cell, (uint8_t)(d + 1), SEARCH_GUESS_BOX);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Where no cell has two candidates, as in a nearly empty grid, guessing cells with three or more
+ * can take hours: after many failures a digit with two places in a box is better. */
 static void guess(void)
 {
     uint8_t cell = search_choose();
     if (cell == SEARCH_NOTHING) {
+        if (search.failures >= MANY_FAILURES && guess_place()) {
+            return;
+        }
         cell = fewest_candidates();
     }
-    push(cell, (uint8_t)(lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
+    push(cell, (uint8_t)(search_lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
 }
 
 static solver_result_t over(void)
@@ -192,10 +215,9 @@ static void spend(uint8_t cost)
 static bool proceed(void)
 {
     if (search.phase == PHASE_LOCK) {
-        bool changed = false;
         spend(LOCK_COST);
-        bool consistent = search_lock(&changed);
-        if (!changed) {
+        bool consistent = search_lock();
+        if (!search.changed) {
             search.phase = PHASE_SEARCH;
         }
         return consistent;

@@ -1,0 +1,81 @@
+/* Geometry of the grid as tables in flash: no division on the chip. */
+#ifndef CORE_SEARCH_TABLES_H
+#define CORE_SEARCH_TABLES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../hal/flash.h"
+#include "solver.h"
+
+extern const uint8_t search_rows[GRID_CELLS];
+extern const uint8_t search_columns[GRID_CELLS];
+extern const uint8_t search_boxes[GRID_CELLS];
+extern const uint8_t search_places[GRID_CELLS];   /* place of a cell in its box, 0 to 8 */
+extern const uint8_t search_cells_at[GRID_CELLS]; /* [9 * box + place] */
+extern const uint8_t search_nines[9];
+extern const uint16_t search_bits[9];
+
+static inline uint8_t search_row_of(uint8_t cell)
+{
+    return flash_u8(&search_rows[cell]);
+}
+
+static inline uint8_t search_column_of(uint8_t cell)
+{
+    return flash_u8(&search_columns[cell]);
+}
+
+static inline uint8_t search_box_of(uint8_t cell)
+{
+    return flash_u8(&search_boxes[cell]);
+}
+
+static inline uint8_t search_place_of(uint8_t cell)
+{
+    return flash_u8(&search_places[cell]);
+}
+
+/* 9 * n, for n from 0 to 8. */
+static inline uint8_t search_nine(uint8_t n)
+{
+    return flash_u8(&search_nines[n]);
+}
+
+static inline uint8_t search_cell_at(uint8_t box, uint8_t place)
+{
+    return flash_u8(&search_cells_at[search_nine(box) + place]);
+}
+
+/* The mask with only bit n, for n from 0 to 8. */
+static inline uint16_t search_bit(uint8_t n)
+{
+    return flash_u16(&search_bits[n]);
+}
+
+/* Number of the lowest set bit of a mask that is not empty. */
+static inline uint8_t search_lowest(uint16_t mask)
+{
+    uint8_t number = 0;
+    uint8_t low = (uint8_t)mask;
+    if (low == 0) {
+        return 8;
+    }
+    if ((low & 0x0F) == 0) {
+        number = 4;
+        low >>= 4;
+    }
+    if ((low & 0x03) == 0) {
+        number = (uint8_t)(number + 2);
+        low >>= 2;
+    }
+    return (uint8_t)(number + (low & 1 ? 0 : 1));
+}
+
+/* True when a mask has one bit or none. */
+static inline bool search_is_sparse(uint16_t mask)
+{
+    return (mask & (mask - 1)) == 0;
+}
+
+#endif
