@@ -3,10 +3,6 @@
 
 #include "search.h"
 
-#if defined(__AVR__)
-#pragma GCC optimize("O2") /* the Arduino IDE compiles with -Os */
-#endif
-
 bool search_queue(uint8_t cell, uint8_t digit)
 {
     uint8_t *at = &search.cells[cell];
