@@ -63,6 +63,8 @@ static void test_line_noise(void **state)
            sum.damaged, sum.refused, sum.reboots);
     assert_true(noise.flipped > 50 && noise.lost > 50 && noise.doubled > 50 && noise.inserted > 50);
     assert_true(sum.resent > 100);
+    /* About 250 bytes a puzzle: many more would be a flood of questions and repeats. */
+    assert_true(noise.flipped + noise.lost + noise.doubled + noise.inserted < SEEDS * PUZZLES / 2);
     assert_int_equal(sum.reboots, 0);
 }
 

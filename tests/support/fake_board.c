@@ -84,25 +84,6 @@ static void begin_search(fake_board_t *board)
         boot(board);
 }
 
-static void answer_status(fake_board_t *board, uint32_t tag)
-{
-    char words[96] = "ok idle";
-    if (board->waiting)
-        snprintf(words, sizeof words,
-                 "ok searching tag=%lu us=1 nodes=1 guesses=0 depth=0 waiting=%u",
-                 (unsigned long)board->queue[0].tag, board->waiting - 1);
-    reply(board, tag, words);
-}
-
-static void on_status(fake_board_t *board, uint32_t tag)
-{
-    board->status_asked++;
-    if (board->late_status && board->waiting && board->late_count < 64)
-        board->late[board->late_count++] = tag;
-    else
-        answer_status(board, tag);
-}
-
 static void end_search(fake_board_t *board)
 {
     fake_request_t request = board->queue[0];
@@ -112,13 +93,8 @@ static void end_search(fake_board_t *board)
         reply(board, request.tag, "error cancelled us=5 nodes=1 guesses=0");
     else
         answer(board, &request);
-    if (board->waiting) {
+    if (board->waiting)
         begin_search(board);
-        return;
-    }
-    for (unsigned i = 0; i < board->late_count; i++)
-        answer_status(board, board->late[i]);
-    board->late_count = 0;
 }
 
 static void on_grid(fake_board_t *board, uint32_t tag, const char *grid)
@@ -134,6 +110,17 @@ static void on_grid(fake_board_t *board, uint32_t tag, const char *grid)
         board->most_waiting = board->waiting;
     if (board->waiting == 1)
         begin_search(board);
+}
+
+static void on_status(fake_board_t *board, uint32_t tag)
+{
+    char words[96] = "ok idle";
+    board->status_asked++;
+    if (board->waiting)
+        snprintf(words, sizeof words,
+                 "ok searching tag=%lu us=1 nodes=1 guesses=0 depth=0 waiting=%u",
+                 (unsigned long)board->queue[0].tag, board->waiting - 1);
+    reply(board, tag, words);
 }
 
 static void on_cancel(fake_board_t *board, uint32_t tag)
@@ -209,10 +196,6 @@ static transport_status_t fake_read(transport_t *transport, void *bytes, size_t 
     if (board->gone) {
         snprintf(transport->problem, sizeof transport->problem, "the line is cut");
         return TRANSPORT_GONE;
-    }
-    if (board->bad_frames) {
-        board->bad_frames--;
-        reply(board, 0, "error bad-frame");
     }
     pass(board, board->now + milliseconds);
     *got = board->out_end - board->out_begin;

@@ -20,7 +20,6 @@ typedef struct {
     uint64_t deaf_until_ms;      /* nothing is read before; a boot loader */
     unsigned swallow;            /* so many of the next frames never arrive */
     unsigned swallow_replies;    /* so many of the next replies never arrive */
-    unsigned bad_frames;         /* says so often, at its next reads, that a frame was damaged */
     unsigned reboot_at;          /* restarts while it does its search number so, 0: never */
     unsigned cancel_at;          /* ends search number so as if by Ctrl-C, 0: never */
     unsigned broken_solution_at; /* says nonsense in the answer to search number so */
@@ -28,7 +27,6 @@ typedef struct {
     bool stale;                  /* every answer is followed by one under the previous tag */
     bool nonsense;               /* answers to grids are words of no meaning */
     bool chatty;                 /* lines of other kinds stand between its replies */
-    bool late_status;            /* `status` is answered only when there is nothing to solve */
     bool dead;                   /* says nothing any more */
     bool gone;                   /* the line is cut */
     bool forever;                /* its searches do not end */
@@ -50,8 +48,6 @@ typedef struct {
     unsigned waiting; /* the one being solved included */
     uint64_t done_at;
     uint32_t previous_tag;
-    uint32_t late[64]; /* tags of `status` that wait for their answer */
-    unsigned late_count;
 } fake_board_t;
 
 /* A transport to `board`, which stays the caller's. */

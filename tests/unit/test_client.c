@@ -199,6 +199,7 @@ static void test_what_the_last_host_left_is_thrown_away(void **state)
     close_board(before); /* died, its requests are still under way */
     board_t *board = open_fake();
     assert_int_equal(fake->waiting, 0);
+    assert_int_equal(fake->cancels, 2); /* one an opening */
     solve_many(board, 10);
     assert_int_equal(counts_of(board).resent, 0);
     close_board(board);
@@ -263,25 +264,6 @@ static void test_a_long_search_is_not_silence(void **state)
     close_board(board);
 }
 
-static void test_a_slow_reply_does_not_make_a_flood_of_questions(void **state)
-{
-    (void)state;
-    fake->search_ms = 150;
-    fake->late_status = true;
-    board_t *board = open_fake();
-    board_answer_t answer;
-    submit(board, 1);
-    submit(board, 2);
-    board->kind->wait(board, &answer, 0);
-    fake->bad_frames = 1; /* a doubt while both are under way */
-    for (uint64_t id = 1; id <= 2; id++) {
-        assert_int_equal(board->kind->wait(board, &answer, 1000), BOARD_OK);
-        check_answer(&answer, id);
-    }
-    assert_in_range(fake->status_asked, 1, 3);
-    close_board(board);
-}
-
 static void test_a_board_that_falls_silent_is_given_up(void **state)
 {
     (void)state;
@@ -319,6 +301,16 @@ static void test_nonsense_is_given_up(void **state)
     assert_int_equal(board->kind->wait(board, &answer, 100000), BOARD_GONE);
     assert_non_null(strstr(board->problem, "nonsense"));
     assert_true(counts_of(board).resent >= 10);
+    close_board(board);
+}
+
+static void test_nonsense_once_is_asked_again(void **state)
+{
+    (void)state;
+    board_t *board = open_fake();
+    fake->broken_solution_at = 4;
+    solve_many(board, 10);
+    assert_true(counts_of(board).resent > 0);
     close_board(board);
 }
 
@@ -488,10 +480,10 @@ int main(void)
         client_test(test_lost_replies),
         client_test(test_a_loss_in_the_middle_is_found_at_once),
         client_test(test_a_long_search_is_not_silence),
-        client_test(test_a_slow_reply_does_not_make_a_flood_of_questions),
         client_test(test_a_board_that_falls_silent_is_given_up),
         client_test(test_a_cut_line_is_told_at_once),
         client_test(test_nonsense_is_given_up),
+        client_test(test_nonsense_once_is_asked_again),
         client_test(test_a_restart_in_the_middle),
         client_test(test_replies_that_come_twice),
         client_test(test_replies_under_old_tags),
