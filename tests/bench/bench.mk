@@ -61,3 +61,6 @@ bench-hard: bench-images $(BENCH)/hard ## looks for bad grids for SECONDS= (60),
 $(BENCH)/hard: $(CORE_SOURCES:%=$(HOST)/obj/%.o)
 
 .PHONY: bench bench-check bench-baseline bench-hard bench-images
+
+# Tests of the solver on the chip run these images.
+$(TEST)/sim/test_solver_asm $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)

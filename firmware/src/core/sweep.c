@@ -6,121 +6,201 @@
 
 #if !defined(__AVR__) || SOLVER_C
 
-/* Digits 1 to 8 of a unit are the bits of one byte, digit 9 is a byte of its own (0 or 1): an 8-bit
- * chip then nearly always decides with one byte. A set bit is a digit that the unit still lacks. */
+#ifdef __AVR__
+#pragma GCC optimize("O3") /* the rest of the firmware is built for size */
+#endif
+
+/* What a unit lacks. Digits 1 to 8 are the bits of one byte (bit 0 is digit 1), digit 9 is a byte
+ * of its own: an 8-bit chip then nearly always decides with one byte. */
 typedef struct {
-    uint8_t low[9];
-    uint8_t nine[9];
-} units_t;
+    uint8_t low;
+    uint8_t nine; /* 1: the 9 is lacking, else 0 */
+} lack_t;
+
+#define NOTHING_YET ((lack_t){0xFF, 1})
+
+/* A row: what it lacks, and which of its cells are open (columns 0 to 7, and 8). */
+typedef struct {
+    lack_t lack;
+    uint8_t open;
+    uint8_t open8;
+} row_t;
 
 typedef struct {
-    units_t rows;
-    units_t columns;
-    units_t boxes;
-    uint8_t open[9]; /* open cells of each row */
-    uint8_t filled;
+    lack_t boxes[3];
+    row_t rows[3];
+} band_t;
+
+/* The row in hand, and the boxes of its band, are copies at a fixed place: with the column known
+ * when compiling, every access then has a constant address. */
+typedef struct {
+    lack_t columns[9];
+    lack_t boxes[3];
+    row_t row;
+    uint8_t left; /* open cells of the grid */
+    band_t bands[3];
 } sweep_t;
 
 static const uint8_t bit_of_digit[10] FLASH = {0, 1, 2, 4, 8, 16, 32, 64, 128, 0};
-static const uint8_t box_of_band[9] FLASH = {0, 0, 0, 3, 3, 3, 6, 6, 6};
-static const uint8_t box_of_stack[9] FLASH = {0, 0, 0, 1, 1, 1, 2, 2, 2};
 
-static uint8_t box_of(uint8_t row, uint8_t column)
+/* A bit's number, from its product with 0x17, whose three-bit windows are all different. */
+static const uint8_t digit_of_window[8] FLASH = {1, 2, 3, 5, 8, 4, 7, 6};
+
+static inline uint8_t digit_of_bit(uint8_t bit)
 {
-    return (uint8_t)(flash_u8(&box_of_band[row]) + flash_u8(&box_of_stack[column]));
+    return flash_u8(&digit_of_window[(uint8_t)(bit * 0x17) >> 5]);
 }
 
-/* Takes `digit` out of the three units of a cell; false when one of them has it already. */
-static bool take(sweep_t *sweep, uint8_t row, uint8_t column, uint8_t digit)
+#define INLINE static inline __attribute__((always_inline))
+
+/* Calls a function (sweep, cells, column) for the nine columns of a row, until one says false. */
+#define ALL_COLUMNS(cell, sweep, cells)                                                            \
+    (cell(sweep, cells, 0) && cell(sweep, cells, 1) && cell(sweep, cells, 2) &&                    \
+     cell(sweep, cells, 3) && cell(sweep, cells, 4) && cell(sweep, cells, 5) &&                    \
+     cell(sweep, cells, 6) && cell(sweep, cells, 7) && cell(sweep, cells, 8))
+
+INLINE bool is_open(const sweep_t *sweep, uint8_t column)
 {
-    uint8_t box = box_of(row, column);
+    return column == 8 ? sweep->row.open8 : sweep->row.open & 1u << column;
+}
+
+INLINE void close(sweep_t *sweep, uint8_t column)
+{
+    if (column == 8)
+        sweep->row.open8 = 0;
+    else
+        sweep->row.open &= (uint8_t) ~(1u << column);
+    sweep->left--;
+}
+
+/* Takes the 9 out of the three units of a cell. */
+INLINE void take_nine(sweep_t *sweep, uint8_t column)
+{
+    sweep->row.lack.nine = sweep->columns[column].nine = sweep->boxes[column / 3].nine = 0;
+}
+
+/* Takes a digit from 1 to 8, given as its bit, out of the three units of a cell. */
+INLINE void take_bit(sweep_t *sweep, uint8_t column, uint8_t bit)
+{
+    sweep->row.lack.low ^= bit;
+    sweep->columns[column].low ^= bit;
+    sweep->boxes[column / 3].low ^= bit;
+}
+
+/* Which of 1 to 8 all three units of a cell lack; and whether they lack the 9. */
+INLINE uint8_t low_candidates(const sweep_t *sweep, uint8_t column)
+{
+    return sweep->row.lack.low & sweep->columns[column].low & sweep->boxes[column / 3].low;
+}
+
+INLINE uint8_t nine_candidate(const sweep_t *sweep, uint8_t column)
+{
+    return sweep->row.lack.nine & sweep->columns[column].nine & sweep->boxes[column / 3].nine;
+}
+
+/* Enters a cell of the puzzle; false when it clashes with an earlier one. */
+INLINE bool enter(sweep_t *sweep, const uint8_t *cells, uint8_t column)
+{
+    uint8_t digit = cells[column];
+    if (digit == 0)
+        return true;
+    close(sweep, column);
     if (digit == 9) {
-        bool is_free = sweep->rows.nine[row] & sweep->columns.nine[column] & sweep->boxes.nine[box];
-        sweep->rows.nine[row] = sweep->columns.nine[column] = sweep->boxes.nine[box] = 0;
-        return is_free;
+        if (!nine_candidate(sweep, column))
+            return false;
+        take_nine(sweep, column);
+        return true;
     }
     uint8_t bit = flash_u8(&bit_of_digit[digit]);
-    bool is_free = sweep->rows.low[row] & sweep->columns.low[column] & sweep->boxes.low[box] & bit;
-    sweep->rows.low[row] &= (uint8_t)~bit;
-    sweep->columns.low[column] &= (uint8_t)~bit;
-    sweep->boxes.low[box] &= (uint8_t)~bit;
-    return is_free;
+    if (!(bit & low_candidates(sweep, column)))
+        return false;
+    take_bit(sweep, column, bit);
+    return true;
+}
+
+/* Fills a cell when it is a naked single; false when it has no candidate. */
+INLINE bool look(sweep_t *sweep, uint8_t *cells, uint8_t column)
+{
+    if (!is_open(sweep, column))
+        return true;
+    uint8_t low = low_candidates(sweep, column);
+    if (low & (uint8_t)(low - 1))
+        return true;
+    if (nine_candidate(sweep, column)) {
+        if (low)
+            return true;
+        cells[column] = 9;
+        take_nine(sweep, column);
+    } else {
+        if (!low)
+            return false;
+        cells[column] = digit_of_bit(low);
+        take_bit(sweep, column, low);
+    }
+    close(sweep, column);
+    return true;
 }
 
 /* Enters the givens; false when two of them clash. */
-static bool set_up(sweep_t *sweep, const uint8_t cells[GRID_CELLS])
+INLINE bool set_up(sweep_t *sweep, const uint8_t *cells)
 {
-    for (uint8_t unit = 0; unit < 9; unit++) {
-        sweep->rows.low[unit] = sweep->columns.low[unit] = sweep->boxes.low[unit] = 0xFF;
-        sweep->rows.nine[unit] = sweep->columns.nine[unit] = sweep->boxes.nine[unit] = 1;
-    }
-    sweep->filled = 0;
-    for (uint8_t row = 0; row < 9; row++) {
-        uint8_t open = 0;
-        for (uint8_t column = 0; column < 9; column++) {
-            uint8_t digit = *cells++;
-            if (digit == 0)
-                open++;
-            else if (!take(sweep, row, column, digit))
+    for (uint8_t column = 0; column < 9; column++)
+        sweep->columns[column] = NOTHING_YET;
+    sweep->left = GRID_CELLS;
+    for (band_t *band = sweep->bands; band != sweep->bands + 3; band++) {
+        sweep->boxes[0] = sweep->boxes[1] = sweep->boxes[2] = NOTHING_YET;
+        for (row_t *row = band->rows; row != band->rows + 3; row++, cells += 9) {
+            sweep->row = (row_t){NOTHING_YET, 0xFF, 1};
+            if (!ALL_COLUMNS(enter, sweep, cells))
                 return false;
+            *row = sweep->row;
         }
-        sweep->open[row] = open;
+        for (uint8_t box = 0; box < 3; box++)
+            band->boxes[box] = sweep->boxes[box];
     }
     return true;
 }
 
-static uint8_t digit_of_bit(uint8_t bit)
+/* Sweeps the rows of a band once each; false on a contradiction. `quiet` counts the rows that have
+ * yielded nothing in succession. */
+INLINE bool sweep_band(sweep_t *sweep, band_t *band, uint8_t *cells, uint8_t *quiet)
 {
-    uint8_t digit = 1;
-    while (bit >>= 1)
-        digit++;
-    return digit;
-}
-
-/* The only candidate of an open cell; 0 when there are more, 0xFF when there is none. */
-static uint8_t only_candidate(const sweep_t *sweep, uint8_t row, uint8_t column)
-{
-    uint8_t box = box_of(row, column);
-    uint8_t low = sweep->rows.low[row] & sweep->columns.low[column] & sweep->boxes.low[box];
-    if (low & (uint8_t)(low - 1))
-        return 0;
-    if (sweep->rows.nine[row] & sweep->columns.nine[column] & sweep->boxes.nine[box])
-        return low ? 0 : 9;
-    return low ? digit_of_bit(low) : 0xFF;
-}
-
-/* Fills the naked singles of one row, from left to right, once; false on a contradiction. */
-static bool sweep_row(sweep_t *sweep, uint8_t row, uint8_t cells[9])
-{
-    for (uint8_t column = 0; column < 9; column++) {
-        if (cells[column] != 0)
+    for (uint8_t box = 0; box < 3; box++)
+        sweep->boxes[box] = band->boxes[box];
+    for (row_t *row = band->rows; row != band->rows + 3 && *quiet < 9; row++, cells += 9) {
+        uint8_t before = sweep->left;
+        ++*quiet;
+        sweep->row = *row;
+        if (!(sweep->row.open | sweep->row.open8))
             continue;
-        uint8_t digit = only_candidate(sweep, row, column);
-        if (digit == 0)
-            continue;
-        if (digit == 0xFF)
+        if (!ALL_COLUMNS(look, sweep, cells))
             return false;
-        cells[column] = digit;
-        take(sweep, row, column, digit);
-        sweep->filled++;
-        sweep->open[row]--;
+        if (sweep->left == before)
+            continue;
+        *quiet = sweep->left ? 0 : 9;
+        *row = sweep->row;
     }
+    for (uint8_t box = 0; box < 3; box++)
+        band->boxes[box] = sweep->boxes[box];
     return true;
 }
 
-/* Sweeps row after row, round and round, until nine rows in succession have yielded nothing. */
-static sweep_result_t sweep_rows(sweep_t *sweep, uint8_t cells[GRID_CELLS], uint8_t open)
+/* Sweeps band after band, round and round, until nine rows in succession have yielded nothing. */
+INLINE sweep_result_t sweep_bands(sweep_t *sweep, uint8_t *cells)
 {
-    uint8_t row = 0;
-    uint8_t quiet = 0;
-    while (quiet < 9 && sweep->filled < open) {
-        uint8_t before = sweep->filled;
-        if (sweep->open[row] && !sweep_row(sweep, row, cells + 9 * row))
+    band_t *band = sweep->bands;
+    uint8_t *at = cells;
+    for (uint8_t quiet = sweep->left ? 0 : 9; quiet < 9;) {
+        if (!sweep_band(sweep, band, at, &quiet))
             return SWEEP_CONTRADICTION;
-        quiet = sweep->filled != before ? 0 : (uint8_t)(quiet + 1);
-        row = row == 8 ? 0 : (uint8_t)(row + 1);
+        band++;
+        at += 27;
+        if (band == sweep->bands + 3) {
+            band = sweep->bands;
+            at = cells;
+        }
     }
-    return sweep->filled == open ? SWEEP_SOLVED : SWEEP_OPEN;
+    return sweep->left ? SWEEP_OPEN : SWEEP_SOLVED;
 }
 
 sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint8_t *filled)
@@ -129,11 +209,9 @@ sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint8_t *filled)
     *filled = 0;
     if (!set_up(&sweep, cells))
         return SWEEP_CLASH;
-    uint8_t open = 0;
-    for (uint8_t row = 0; row < 9; row++)
-        open = (uint8_t)(open + sweep.open[row]);
-    sweep_result_t result = sweep_rows(&sweep, cells, open);
-    *filled = sweep.filled;
+    uint8_t open = sweep.left;
+    sweep_result_t result = sweep_bands(&sweep, cells);
+    *filled = (uint8_t)(open - sweep.left);
     return result;
 }
 
