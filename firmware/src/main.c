@@ -12,9 +12,8 @@
 #include "link/link.h"
 #include "link/port.h"
 
-/* A node takes some 900 cycles: so many that a step leaves half of the receive ring free. */
-#define STEP_NODES_FIT (UART_RX_SIZE / 2 * UART_BYTE_CYCLES / 900)
-#define STEP_NODES     (STEP_NODES_FIT > 32 ? 32 : STEP_NODES_FIT)
+/* A step of the search may take as long as an eighth of the receive ring takes to fill. */
+#define STEP_US (UART_RX_SIZE / 8 * (10000000UL / (BAUD / 100)) / 100)
 
 uint8_t port_waiting(void)
 {
@@ -34,11 +33,6 @@ uint8_t port_room(void)
 void port_put(uint8_t byte)
 {
     uart_put(byte);
-}
-
-bool port_is_sent(void)
-{
-    return uart_is_sent();
 }
 
 uint32_t port_us(void)
@@ -95,24 +89,19 @@ bool port_starts_in_tuc(void)
     return PART_TUC;
 }
 
-uint8_t port_step_nodes(void)
+uint16_t port_step_us(void)
 {
-    return STEP_NODES;
+    return STEP_US;
 }
 
 uint16_t port_losses(port_loss_t cause)
 {
-    uart_losses_t losses = uart_losses();
-
-    switch (cause) {
-    case PORT_OVERRUN:
-        return losses.overrun;
-    case PORT_FRAMING:
-        return losses.framing;
-    default:
-        return losses.full;
-    }
+    return uart_losses((uart_loss_t)cause);
 }
+
+_Static_assert((int)PORT_OVERRUN == UART_OVERRUN && (int)PORT_FRAMING == UART_FRAMING &&
+                   (int)PORT_FULL == UART_FULL,
+               "link and hal number the causes of a loss alike");
 
 _Static_assert((int)PORT_POWER == RESET_POWER && (int)PORT_RESET == RESET_BUTTON &&
                    (int)PORT_BROWNOUT == RESET_BROWNOUT && (int)PORT_WATCHDOG == RESET_WATCHDOG,
@@ -133,6 +122,7 @@ uint16_t port_ram_untouched(void)
     return memory_untouched();
 }
 
+/* The bytes that the chip still has in hand leave it meanwhile. */
 void port_reset(void)
 {
     reset_now();

@@ -52,6 +52,7 @@ static void leave_mark(uint8_t left_by)
  * the stack proof follows code. */
 __attribute__((always_inline)) static inline void bite(void)
 {
+    wdt_disable(); /* simavr keeps to the old period else */
     wdt_enable(WDTO_15MS);
     for (;;) {
     }

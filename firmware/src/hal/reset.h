@@ -26,7 +26,7 @@ uint16_t reset_count(reset_cause_t cause);
 void watchdog_start(void);
 void watchdog_kick(void);
 
-/* Resets the chip; does not return. */
+/* Resets the chip, some 15 ms from now; does not return. */
 void reset_now(void);
 
 #endif

@@ -22,8 +22,7 @@ static ring_t rx;
 static ring_t tx;
 static uint8_t rx_bytes[UART_RX_SIZE];
 static uint8_t tx_bytes[UART_TX_SIZE];
-static uart_losses_t losses;
-static bool sent_any;
+static volatile uint16_t losses[UART_LOSSES];
 
 void uart_init(void)
 {
@@ -35,26 +34,18 @@ void uart_init(void)
     UART_CONTROL = UART_ENABLE;
 }
 
-static inline void count_up(uint16_t *counter)
-{
-    if (*counter != UINT16_MAX) {
-        ++*counter;
-    }
-}
-
 /* The ring's last place never takes a byte, only a mark: what does not fit is marked where it
  * would have been. */
 static inline void store(uint8_t byte)
 {
     uint8_t room = ring_room(&rx, UART_RX_SIZE);
 
-    if (room > 1) {
-        ring_put(&rx, rx_bytes, UART_RX_SIZE, byte);
-        return;
+    if (room <= 1) {
+        losses[UART_FULL]++;
+        byte = UART_MARK;
     }
-    count_up(&losses.full);
-    if (room == 1) {
-        ring_put(&rx, rx_bytes, UART_RX_SIZE, UART_MARK);
+    if (room != 0) {
+        ring_put(&rx, rx_bytes, UART_RX_SIZE, byte);
     }
 }
 
@@ -64,15 +55,16 @@ ISR(UART_RX_vect)
     uint8_t status = UART_STATUS; /* belongs to the byte that is read next */
     uint8_t byte = UART_DATA;
 
-    if (status & UART_OVERRUN) {
-        count_up(&losses.overrun);
-        store(UART_MARK);
-    }
-    if (status & UART_FRAMING) {
-        count_up(&losses.framing);
-        byte = UART_MARK;
-    } else if (byte == UART_MARK) {
+    if (byte == UART_MARK) {
         byte = UART_NUL;
+    }
+    if (status & UART_FRAMING_FLAG) {
+        losses[UART_FRAMING]++;
+        byte = UART_MARK;
+    }
+    if (status & UART_OVERRUN_FLAG) {
+        losses[UART_OVERRUN]++;
+        store(UART_MARK);
     }
     store(byte);
 }
@@ -86,7 +78,6 @@ ISR(UART_UDRE_vect)
     if (ring_count(&tx) == 0) {
         UART_CONTROL = UART_ENABLE;
     }
-    UART_STATUS = UART_DOUBLE | UART_SENT; /* writing one clears the flag */
     UART_DATA = byte;
 }
 
@@ -108,22 +99,16 @@ uint8_t uart_room(void)
 void uart_put(uint8_t byte)
 {
     ring_put(&tx, tx_bytes, UART_TX_SIZE, byte);
-    sent_any = true;
     UART_CONTROL = UART_ENABLE | UART_SEND;
 }
 
-bool uart_is_sent(void)
+uint16_t uart_losses(uart_loss_t cause)
 {
-    return ring_count(&tx) == 0 && (!sent_any || (UART_STATUS & UART_SENT));
-}
-
-uart_losses_t uart_losses(void)
-{
-    uart_losses_t copy;
+    uint16_t count;
 
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        copy = losses;
+        count = losses[cause];
     }
-    return copy;
+    return count;
 }

@@ -5,7 +5,6 @@
 #ifndef HAL_UART_H
 #define HAL_UART_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "parts/part.h"
@@ -19,11 +18,12 @@
 #define UART_MARK 0x00
 #define UART_NUL  0x1A
 
-typedef struct {
-    uint16_t overrun; /* the receiver was not emptied in time (DOR) */
-    uint16_t framing; /* no stop bit where it should be (FE) */
-    uint16_t full;    /* the ring was full */
-} uart_losses_t;
+typedef enum {
+    UART_OVERRUN, /* the receiver was not emptied in time (DOR) */
+    UART_FRAMING, /* no stop bit where it should be (FE) */
+    UART_FULL,    /* the ring was full */
+    UART_LOSSES
+} uart_loss_t;
 
 /* Sets the port up; receiving begins as soon as interrupts are on. */
 void uart_init(void);
@@ -40,10 +40,7 @@ uint8_t uart_room(void);
 /* Sends a byte. Precondition: uart_room() is not 0. About 30 cycles. */
 void uart_put(uint8_t byte);
 
-/* True when the last byte put has left the chip, its stop bit included. */
-bool uart_is_sent(void);
-
-/* Losses since the start; each count stops at 65,535. */
-uart_losses_t uart_losses(void);
+/* Losses by cause since the start, modulo 65,536. */
+uint16_t uart_losses(uart_loss_t cause);
 
 #endif

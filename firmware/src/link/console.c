@@ -1,113 +1,376 @@
 #include "console.h"
 
 #include "../core/grid.h"
+#include "../core/solver.h"
 #include "../hal/flash.h"
-#include "config.h"
+#include "commands.h"
 #include "line.h"
 #include "name.h"
 #include "out.h"
+#include "person.h"
 #include "port.h"
-#include "search.h"
-#include "words.h"
+#include "requests.h"
+#include "tuc.h"
 
+#define COUNT_MAX 1000 /* of `count` without a number */
+
+/* An unknown word up to this length is told to be one; anything longer was meant as a puzzle. */
+#define WORD_MAX 12
+
+/* Status lines by themselves, in units of 65,536 us: from two seconds on, about every second. */
+#define STATUS_FIRST 31
+#define STATUS_EVERY 15
+
+person_t person;
 static grid_reader_t reader;
-static grid_packed_t puzzle; /* the last one that a person gave */
-static bool puzzle_waits;    /* it has not begun yet */
+static bool puzzle_waits; /* it has not begun yet */
 static bool is_prompt_due;
+static uint16_t next_status;
 
 void console_init(void)
 {
     grid_reader_reset(&reader);
-    reply_submit(REPLY_BOOT, 0, 0);
-}
-
-void console_want_prompt(void)
-{
-    is_prompt_due = true;
-}
-
-static bool is_idle(void)
-{
-    return reply_idle() && !search_has_person() && !puzzle_waits;
-}
-
-bool console_shows(void)
-{
-    return is_idle() && !is_prompt_due;
-}
-
-static bool take_puzzle_line(void)
-{
-    switch (grid_reader_line(&reader, line.bytes, line.length, 0)) {
-    case GRID_READ_GRID:
-        if (puzzle_waits) {
-            reply_submit(REPLY_ERROR, 0, ERROR_BUSY);
-        } else {
-            puzzle = reader.grid;
-            puzzle_waits = true;
-            console_poll();
-        }
-        return true;
-    case GRID_READ_MALFORMED:
-        reply_submit(REPLY_MALFORMED, 0, 0);
-        return true;
-    default:
-        is_prompt_due = line.length == 0;
-        return true;
+    tuc_init(&person.puzzle, &reader.grid);
+    if (port_starts_in_tuc()) {
+        tuc_begin();
+    } else {
+        reply_submit(REPLY_BOOT, 0, 0);
     }
 }
 
-bool console_take(void)
+/* ---- Searches ---- */
+
+static bool is_idle(void)
 {
-    return take_puzzle_line();
+    return reply_idle() && !request_has_person() && !puzzle_waits;
 }
 
-void console_refuse(error_word_t error)
+/* Precondition: no request of the person is without an answer. */
+static void search(uint8_t ask, uint32_t max)
 {
-    reply_submit(REPLY_ERROR, 0, error);
+    request_t *request = request_new(0);
+
+    request->ask = ask;
+    request->max = max;
+    request->limit = person.limit;
+    request->grid = person.puzzle;
+    next_status = STATUS_FIRST;
+}
+
+/* For commands that search: they need a puzzle, and no search of the person under way. */
+static void search_again(uint8_t ask, uint32_t max)
+{
+    if (!person.has_puzzle) {
+        reply_submit(REPLY_NO_PUZZLE, 0, 0);
+    } else if (request_has_person() || puzzle_waits) {
+        reply_submit(REPLY_REFUSED, 0, 0);
+    } else {
+        search(ask, max);
+    }
+}
+
+static void take_puzzle(void)
+{
+    if (puzzle_waits) {
+        reply_submit(REPLY_REFUSED, 0, 0);
+        return;
+    }
+    person.puzzle = reader.grid;
+    person.has_puzzle = true;
+    person.shown = 1;
+    puzzle_waits = true;
 }
 
 void console_cancel(void)
 {
     puzzle_waits = false;
-    search_cancel(false);
+    request_cancel(false);
 }
 
 void console_break(void)
 {
     console_cancel();
-    grid_reader_reset(&reader);
-    is_prompt_due = true;
+    if (!tuc_is_on()) {
+        grid_reader_reset(&reader);
+        is_prompt_due = true;
+    }
+}
+
+/* ---- Commands ---- */
+
+static void refuse_argument(void)
+{
+    reply_submit(REPLY_ERROR, 0, ERROR_BAD_ARGUMENT);
+}
+
+static void take_count(uint8_t at)
+{
+    uint32_t max = COUNT_MAX;
+
+    if (at != line.length && (!commands_number(at, &max) || max == 0)) {
+        refuse_argument();
+    } else {
+        search_again(ASK_COUNT, max);
+    }
+}
+
+static void take_limit(uint8_t at)
+{
+    uint32_t limit;
+
+    if (commands_number(at, &limit)) {
+        person.limit = limit;
+    } else if (at != line.length) {
+        refuse_argument();
+        return;
+    }
+    reply_submit(REPLY_LIMIT, 0, 0);
+}
+
+static void take_echo(uint8_t at)
+{
+    int8_t on = commands_switch(at);
+
+    if (on < 0) {
+        refuse_argument();
+        return;
+    }
+    person.echo_off = on == 0;
+    reply_submit(REPLY_ECHO, 0, 0);
+}
+
+static void take_tuc(uint8_t at)
+{
+    if (commands_switch(at) < 0) {
+        refuse_argument();
+    } else if (commands_switch(at) == 0) {
+        is_prompt_due = true;
+    } else if (!is_idle()) {
+        reply_submit(REPLY_REFUSED, 0, 0);
+    } else {
+        person.has_puzzle = false;
+        tuc_begin();
+        reply_submit(REPLY_TUC_OK, 0, 0);
+    }
+}
+
+/* A name is stored byte by byte, in its turn, since each takes some milliseconds. */
+static void take_name(uint8_t at)
+{
+    if (at == line.length) {
+        reply_submit(REPLY_NAME, 0, 0);
+    } else if (request_has_person() || !name_is_good(at)) {
+        refuse_argument();
+    } else {
+        name_request(request_new(0), at);
+    }
+}
+
+static void take_stop(void)
+{
+    bool has_person = request_has_person() || puzzle_waits;
+
+    console_cancel();
+    if (!has_person && request_cancel(true) == 0) {
+        reply_submit(REPLY_NO_SEARCH, 0, 0);
+    }
+}
+
+/* Commands that only tell something. */
+static uint8_t reply_of(uint8_t command)
+{
+    switch (command) {
+    case COMMAND_HELP:
+        return REPLY_HELP;
+    case COMMAND_SHOW:
+        return person.has_puzzle ? REPLY_SHOW : REPLY_NO_PUZZLE;
+    case COMMAND_STATS:
+        return REPLY_STATS;
+    case COMMAND_VERSION:
+        return REPLY_VERSION;
+    default:
+        return REPLY_RESET;
+    }
+}
+
+static void take_bare(uint8_t command)
+{
+    switch (command) {
+    case COMMAND_STOP:
+        take_stop();
+        break;
+    case COMMAND_NEXT:
+        search_again(ASK_NEXT, person.shown + 1UL);
+        break;
+    case COMMAND_CHECK:
+        search_again(ASK_CHECK, 1);
+        break;
+    default:
+        reply_submit(reply_of(command), 0, 0);
+        break;
+    }
+}
+
+static void take_command(uint8_t command, uint8_t at)
+{
+    switch (command) {
+    case COMMAND_COUNT:
+        take_count(at);
+        break;
+    case COMMAND_LIMIT:
+        take_limit(at);
+        break;
+    case COMMAND_NAME:
+        take_name(at);
+        break;
+    case COMMAND_ECHO:
+        take_echo(at);
+        break;
+    case COMMAND_TUC:
+        take_tuc(at);
+        break;
+    default:
+        if (at != line.length) {
+            refuse_argument();
+        } else {
+            take_bare(command);
+        }
+        break;
+    }
+}
+
+bool console_query(void)
+{
+    if (tuc_is_on() || !request_is_running()) {
+        return false;
+    }
+    reply_submit(REPLY_STATUS, 0, 0);
+    return true;
+}
+
+/* ---- Lines ---- */
+
+/* A short word that is no command, where no grid has begun: not meant as a puzzle. */
+static bool is_word(void)
+{
+    uint8_t length = 0;
+
+    if (reader.cells != 0 || reader.passing) {
+        return false;
+    }
+    while (length < line.length && line.bytes[length] > ' ') {
+        length++;
+    }
+    return length <= WORD_MAX &&
+           ((line.bytes[0] >= 'A' && line.bytes[0] <= 'Z') ||
+            (line.bytes[0] >= 'a' && line.bytes[0] <= 'z')) &&
+           line.bytes[0] != 'x' && line.bytes[0] != 'X';
+}
+
+static void read_puzzle_line(void)
+{
+    switch (grid_reader_line(&reader, line.bytes, line.length, 0)) {
+    case GRID_READ_GRID:
+        take_puzzle();
+        break;
+    case GRID_READ_MALFORMED:
+        reply_submit(REPLY_MALFORMED, 0, 0);
+        break;
+    default:
+        is_prompt_due = is_prompt_due || line.length == 0;
+        break;
+    }
+}
+
+/* In the TUC command set only the way out is a word of ours. */
+static bool take_in_tuc(uint8_t command, uint8_t at)
+{
+    if (command == COMMAND_TUC && commands_switch(at) == 0) {
+        console_cancel();
+        tuc_end();
+        grid_reader_reset(&reader);
+        is_prompt_due = true;
+        return true;
+    }
+    return tuc_take();
+}
+
+bool console_take(void)
+{
+    uint8_t at;
+    uint8_t command = commands_find(&at);
+
+    if (tuc_is_on()) {
+        return take_in_tuc(command, at);
+    }
+    if (line.length != 0 && line.bytes[0] == '#') {
+        is_prompt_due = true;
+    } else if (command != COMMAND_NONE) {
+        if (grid_reader_boundary(&reader) == GRID_READ_MALFORMED) {
+            reply_submit(REPLY_MALFORMED, 0, 0);
+            return false;
+        }
+        take_command(command, at);
+    } else if (is_word()) {
+        reply_submit(REPLY_ERROR, 0, ERROR_UNKNOWN);
+    } else {
+        read_puzzle_line();
+    }
+    return true;
+}
+
+/* A byte that has no meaning in a grid: the reader passes over the rest of the grid that the lost
+ * line belongs to. */
+void console_refuse(error_word_t error)
+{
+    char meaningless = '!';
+
+    if (tuc_is_on()) {
+        tuc_refuse();
+        return;
+    }
+    grid_reader_line(&reader, &meaningless, 1, 0);
+    reply_submit(REPLY_ERROR, 0, error);
 }
 
 void console_silence(void)
 {
-    if (reader.passing) {
+    if (!tuc_is_on() && reader.passing) {
         grid_reader_boundary(&reader);
     }
 }
 
-static void start_puzzle(void)
-{
-    search_request_t *request = search_new(0);
-    uint8_t *direct = search_cells();
+/* ---- The loop ---- */
 
-    request->ask = ASK_JUDGE;
-    request->max = 2;
-    puzzle_waits = false;
-    if (direct != 0) {
-        grid_unpack(direct, &puzzle);
-    } else {
-        request->grid = puzzle;
+bool console_shows(void)
+{
+    return is_idle() && !is_prompt_due && !person.echo_off && !tuc_is_on();
+}
+
+void console_want_prompt(void)
+{
+    is_prompt_due = !tuc_is_on();
+}
+
+static void send_status_when_due(void)
+{
+    if (request_is_running() && request_current()->tag == 0 && reply_idle() &&
+        (uint16_t)(request_us() >> 16) >= next_status) {
+        next_status = (uint16_t)(next_status + STATUS_EVERY);
+        reply_submit(REPLY_STATUS, 0, 0);
     }
-    search_go(direct != 0);
 }
 
 void console_poll(void)
 {
-    if (puzzle_waits && !search_has_person()) {
-        start_puzzle();
+    if (tuc_is_on()) {
+        return;
     }
+    if (puzzle_waits && !request_has_person()) {
+        puzzle_waits = false;
+        search(ASK_JUDGE, 2);
+    }
+    send_status_when_due();
     if (is_prompt_due && is_idle() && out_has_room()) {
         is_prompt_due = false;
         out_fresh_line();
@@ -115,141 +378,17 @@ void console_poll(void)
     }
 }
 
-static const char cause_power[] FLASH = "power";
-static const char cause_reset[] FLASH = "reset";
-static const char cause_brownout[] FLASH = "brownout";
-static const char cause_watchdog[] FLASH = "watchdog";
-static const char *const causes[] FLASH = {cause_power, cause_reset, cause_brownout,
-                                           cause_watchdog};
-
-static bool boot_piece(uint8_t step)
+piece_t console_piece(const reply_t *reply, uint8_t step)
 {
-    switch (step) {
-    case 0:
-        /* What was being sent when the board was reset may stand before it. */
-        out_line_end();
-        out_text(FLASH_TEXT("%boot "));
-        out_text(flash_pointer(&causes[port_cause()]));
-        out_line_end();
-        return true;
-    case 1:
-        out_text(FLASH_TEXT("avrdoku " AVRDOKU_VERSION " "));
-        out_text(port_board());
-        return true;
-    case 2:
-        out_text(FLASH_TEXT(", "));
-        out_text(port_chip());
-        out_text(FLASH_TEXT(" at "));
-        return true;
-    case 3:
-        out_number(port_clock_hz());
-        out_text(FLASH_TEXT(" Hz, "));
-        return true;
-    default:
-        out_number(port_baud());
-        out_text(FLASH_TEXT(" baud"));
-        out_line_end();
-        return false;
-    }
-}
+    piece_t piece;
 
-/* A rule above each band and below the last: 13 lines. */
-static bool drawn_piece(const grid_packed_t *grid, uint8_t nth)
-{
-    uint8_t row = (uint8_t)(nth - 1 - nth / 4);
-
-    if (nth % 4 == 0) {
-        out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));
-        return true;
-    }
-    for (uint8_t column = 0; column < 9; column++) {
-        if (column == 0 || column == 3 || column == 6) {
-            out_text(FLASH_TEXT("| "));
-        }
-        out_cells(grid, (uint8_t)(row * 9 + column), 1);
-        out_char(' ');
-    }
-    out_text(FLASH_TEXT("|\r\n"));
-    return true;
-}
-
-static bool answer_piece(uint8_t step)
-{
-    const search_result_t *result;
-    const search_request_t *request = search_answer(&result);
-
-    if (step == 0) { /* sent before the result is complete */
-        return true;
-    }
-    if (step <= 13) {
-        return !search_has_solution(request, result) ||
-               drawn_piece(&request->grid, (uint8_t)(step - 1));
-    }
-    switch (step) {
-    case 14:
-        out_text(words_verdict(result->verdict));
-        if (result->verdict == VERDICT_CONFLICT) {
-            out_clash(result->clash);
-        }
-        out_text(FLASH_TEXT(", "));
-        return true;
-    case 15:
-        out_ms(result->us);
-        out_text(FLASH_TEXT(" ms, "));
-        return true;
-    default:
-        out_number(result->guesses);
-        out_text(FLASH_TEXT(" guesses\r\n"));
-        search_answered();
-        return false;
-    }
-}
-
-static bool malformed_piece(uint8_t step)
-{
-    if (step == 0) {
-        out_text(words_verdict(VERDICT_MALFORMED));
-        return true;
-    }
-    if (reader.fault.kind == GRID_FAULT_COUNT) {
-        out_pair(FLASH_TEXT(": need 81 got "), reader.fault.count);
-    } else {
-        out_text(FLASH_TEXT(": character 0x"));
-        out_hex(reader.fault.character);
-    }
-    out_line_end();
-    return false;
-}
-
-static bool error_piece(uint8_t error)
-{
-    out_text(words_error(error));
-    out_line_end();
-    return false;
-}
-
-static bool body_piece(const reply_t *reply, uint8_t step)
-{
-    switch (reply->what) {
-    case REPLY_BOOT:
-        return boot_piece(step);
-    case REPLY_ANSWER:
-        return answer_piece(step);
-    case REPLY_MALFORMED:
-        return malformed_piece(step);
-    default:
-        return error_piece((uint8_t)reply->argument);
-    }
-}
-
-bool console_piece(const reply_t *reply, uint8_t step)
-{
     if (step == 0) {
         out_fresh_line();
     }
-    if (body_piece(reply, step)) {
-        return true;
+    piece = reply->what == REPLY_MALFORMED ? person_malformed(&reader.fault, step)
+                                           : person_piece(reply, step);
+    if (piece == PIECE_LAST) {
+        is_prompt_due = true;
     }
-    is_prompt_due = true;
-    return false;
+    return piece;
 }

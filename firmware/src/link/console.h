@@ -1,4 +1,4 @@
-/* The side of the link that a person sees at a terminal. */
+/* The side of the link that a person sees at a terminal: puzzles, words, a prompt. */
 #ifndef LINK_CONSOLE_H
 #define LINK_CONSOLE_H
 
@@ -8,7 +8,7 @@
 #include "../core/words.h"
 #include "reply.h"
 
-/* Says how the board started. */
+/* Says how the board started; a board that powers up in the TUC command set says nothing. */
 void console_init(void);
 
 /* Carries out the line that stands in `line`. Precondition: reply_ready(). Returns false when it
@@ -18,9 +18,15 @@ bool console_take(void);
 /* Refuses a line that could not be read. Precondition: reply_ready(). */
 void console_refuse(error_word_t error);
 
-/* Ctrl-C, or a program's cancel: drops what is running and what waits. */
-void console_break(void);
+/* Drops what is running and what waits, each with its answer `cancelled`. */
 void console_cancel(void);
+
+/* Ctrl-C: the same, and what was typed. */
+void console_break(void);
+
+/* `?` typed at the beginning of a line: a status line at once when there is a search. Returns false
+ * when there is none. Precondition: reply_ready(). */
+bool console_query(void);
 
 /* The terminal has been silent for 200 ms. */
 void console_silence(void);
@@ -31,10 +37,10 @@ bool console_shows(void);
 /* Begins a puzzle that waits, sends the prompt, a status line when it is time. */
 void console_poll(void);
 
-/* A prompt is due as soon as nothing else is sent. */
+/* A prompt is due as soon as nothing else is to be sent. */
 void console_want_prompt(void);
 
-/* Sends one piece of a reply; false after the last. */
-bool console_piece(const reply_t *reply, uint8_t step);
+/* Sends one piece of a reply. */
+piece_t console_piece(const reply_t *reply, uint8_t step);
 
 #endif

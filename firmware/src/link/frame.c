@@ -7,7 +7,7 @@
 #include "name.h"
 #include "out.h"
 #include "port.h"
-#include "search.h"
+#include "requests.h"
 #include "stats.h"
 #include "words.h"
 
@@ -29,9 +29,8 @@ typedef enum {
 /* In the order of verb_t. */
 static const char verbs[] FLASH = "solve\0judge\0count\0ping\0hello\0stats\0status\0cancel";
 
-/* Where the reader stands in the frame, and where its arguments end. */
-static const char *at;
-static const char *end;
+/* Where the reader stands in the line; its arguments end before line.star, with a blank. */
+static uint8_t at;
 static uint8_t cancelled; /* by the cancel that waits for their answers */
 static frame_counts_t counts;
 
@@ -54,7 +53,7 @@ static bool crc_matches(void)
 /* Passes over the blank that ends a word. False when something else stands there. */
 static bool end_word(void)
 {
-    if (at == end || *at != ' ') {
+    if (line.bytes[at] != ' ') {
         return false;
     }
     at++;
@@ -65,12 +64,11 @@ static bool end_word(void)
 static bool read_tag(uint16_t *tag)
 {
     uint16_t value = 0;
-    uint8_t digits = 0;
 
-    for (at = &line.bytes[1]; *at >= '0' && *at <= '9'; at++) {
-        uint8_t digit = (uint8_t)(*at - '0');
+    for (at = 1; line.bytes[at] >= '0' && line.bytes[at] <= '9'; at++) {
+        uint8_t digit = (uint8_t)(line.bytes[at] - '0');
 
-        if (++digits > 5 || value > 6553 || (value == 6553 && digit > 5)) {
+        if (at > 5 || value > 6553 || (value == 6553 && digit > 5)) {
             return false;
         }
         value = (uint16_t)(value * 10 + digit);
@@ -84,17 +82,18 @@ static uint8_t read_verb(void)
     const char *name = verbs;
 
     for (uint8_t verb = 0; verb < VERBS; verb++) {
-        const char *from = at;
+        const char *from = &line.bytes[at];
+        char c;
 
-        while (flash_char(name) != '\0' && flash_char(name) == *from) {
-            name++;
+        while ((c = flash_char(name++)) != '\0' && c == *from) {
             from++;
         }
-        if (flash_char(name) == '\0' && *from == ' ') {
-            at = from + 1;
+        if (c == '\0' && *from == ' ') {
+            at = (uint8_t)(from + 1 - line.bytes);
             return verb;
         }
-        while (flash_char(name++) != '\0') {
+        while (c != '\0') {
+            c = flash_char(name++);
         }
     }
     return VERBS;
@@ -103,18 +102,9 @@ static uint8_t read_verb(void)
 /* A decimal of 32 bits and the blank behind it. */
 static bool read_number(uint32_t *number)
 {
-    const char *begin = at;
-    uint32_t value = 0;
+    uint8_t begin = at;
 
-    for (; *at >= '0' && *at <= '9'; at++) {
-        uint8_t digit = (uint8_t)(*at - '0');
-
-        if (value > UINT32_MAX / 10 || (value == UINT32_MAX / 10 && digit > 5)) {
-            return false;
-        }
-        value = value * 10 + digit;
-    }
-    *number = value;
+    at = line_number(begin, number);
     return at != begin && end_word();
 }
 
@@ -122,11 +112,10 @@ static bool read_number(uint32_t *number)
  */
 static bool pass_ready_cells(const uint8_t *cells)
 {
-    if (cells != line.cells || line.run != GRID_CELLS ||
-        at + GRID_CELLS != &line.bytes[line.run_end]) {
+    if (cells != line.cells || line.run != GRID_CELLS || at + GRID_CELLS != line.run_end) {
         return false;
     }
-    at += GRID_CELLS;
+    at = line.run_end;
     return true;
 }
 
@@ -137,7 +126,8 @@ static uint8_t read_cells(uint8_t *cells)
     uint8_t good = 0;
 
     for (; good < GRID_CELLS; good++) {
-        uint8_t digit = *at == '.' ? 0 : (uint8_t)(*at - '0');
+        char c = line.bytes[at];
+        uint8_t digit = c == '.' ? 0 : (uint8_t)(c - '0');
 
         if (digit > 9) {
             break;
@@ -149,14 +139,16 @@ static uint8_t read_cells(uint8_t *cells)
 }
 
 /* Says what is wrong with a grid of which `good` cells were read. */
-static void refuse_cells(search_request_t *request, uint8_t good)
+static void refuse_cells(request_t *request, uint8_t good)
 {
     request->ask = ASK_CELLS;
-    for (; at < end && *at != ' '; at++) {
+    for (; at < line.star && line.bytes[at] != ' '; at++) {
+        char c = line.bytes[at];
+
         good++;
-        if (*at != '.' && (*at < '0' || *at > '9')) {
+        if (c != '.' && (c < '0' || c > '9')) {
             request->ask = ASK_CHARACTER;
-            request->limit = (uint8_t)*at;
+            request->limit = (uint8_t)c;
             break;
         }
     }
@@ -164,13 +156,13 @@ static void refuse_cells(search_request_t *request, uint8_t good)
 }
 
 /* GRID [LIMIT] */
-static void read_puzzle(search_request_t *request, uint8_t *cells)
+static void read_puzzle(request_t *request, uint8_t *cells)
 {
     uint8_t good = pass_ready_cells(cells) ? GRID_CELLS : read_cells(cells);
 
     if (good != GRID_CELLS || !end_word()) {
         refuse_cells(request, good);
-    } else if (at != end && !(read_number(&request->limit) && at == end)) {
+    } else if (at != line.star && !(read_number(&request->limit) && at == line.star)) {
         request->ask = ASK_ARGUMENT;
     }
 }
@@ -185,7 +177,7 @@ void frame_refuse(error_word_t error)
 
 static void take_grid_verb(uint16_t tag, uint8_t verb)
 {
-    search_request_t *request = search_new(tag);
+    request_t *request = request_new(tag);
     uint8_t *direct;
 
     if (request == 0) {
@@ -194,26 +186,26 @@ static void take_grid_verb(uint16_t tag, uint8_t verb)
     }
     request->ask = (uint8_t)(verb - VERB_SOLVE + ASK_SOLVE);
     request->max = verb == VERB_JUDGE ? 2 : 1;
-    direct = search_cells();
+    direct = request_cells();
     if (verb == VERB_COUNT && (!read_number(&request->max) || request->max == 0)) {
         request->ask = ASK_ARGUMENT;
     } else {
-        uint8_t *cells = direct != 0 ? direct : (uint8_t *)at;
+        uint8_t *cells = direct != 0 ? direct : (uint8_t *)&line.bytes[at];
 
         read_puzzle(request, cells);
         if (direct == 0) {
             grid_pack(&request->grid, cells);
         }
     }
-    search_go(direct != 0);
+    request_go(direct != 0);
 }
 
 /* Ends all that is under way; its own reply comes after those of what it has ended. */
 static bool cancel(uint16_t tag)
 {
-    cancelled = (uint8_t)(cancelled + search_cancel(true));
+    cancelled = (uint8_t)(cancelled + request_cancel(true));
     console_cancel();
-    if (search_frames() != 0) {
+    if (request_frames() != 0) {
         return false;
     }
     reply_submit(REPLY_FRAME_CANCEL, tag, cancelled);
@@ -227,7 +219,7 @@ static bool take_verb(uint16_t tag, uint8_t verb)
         take_grid_verb(tag, verb);
         return true;
     }
-    if (verb == VERBS || at != end) {
+    if (verb == VERBS || at != line.star) {
         reply_submit(REPLY_FRAME_ERROR, tag, verb == VERBS ? ERROR_BAD_VERB : ERROR_BAD_ARGUMENT);
         return true;
     }
@@ -242,7 +234,6 @@ bool frame_take(void)
 {
     uint16_t tag;
 
-    end = &line.bytes[line.star];
     if (!crc_matches() || !read_tag(&tag)) {
         frame_refuse(ERROR_BAD_FRAME);
         return true;
@@ -315,17 +306,17 @@ static bool status_piece(uint8_t step)
     solver_progress_t progress;
 
     if (step == 0) {
-        out_text(search_is_running() ? FLASH_TEXT("ok searching") : FLASH_TEXT("ok idle"));
-        return search_is_running();
+        out_text(request_is_running() ? FLASH_TEXT("ok searching") : FLASH_TEXT("ok idle"));
+        return request_is_running();
     }
-    if (!search_is_running()) {
+    if (!request_is_running()) {
         return false;
     }
     solver_progress(&progress);
     switch (step) {
     case 1:
-        out_pair(FLASH_TEXT(" tag="), search_current()->tag);
-        out_pair(FLASH_TEXT(" us="), search_us());
+        out_pair(FLASH_TEXT(" tag="), request_current()->tag);
+        out_pair(FLASH_TEXT(" us="), request_us());
         return true;
     case 2:
         out_pair(FLASH_TEXT(" nodes="), progress.nodes);
@@ -335,17 +326,17 @@ static bool status_piece(uint8_t step)
         return true;
     default:
         out_pair(FLASH_TEXT(" depth="), progress.depth);
-        out_pair(FLASH_TEXT(" waiting="), search_waiting());
+        out_pair(FLASH_TEXT(" waiting="), request_waiting());
         return false;
     }
 }
 
-static bool is_counted(const search_request_t *request, const search_result_t *result)
+static bool is_counted(const request_t *request, const request_result_t *result)
 {
     return request->ask == ASK_COUNT && result->verdict <= VERDICT_NONE;
 }
 
-static void answer_head(const search_request_t *request, const search_result_t *result)
+static void answer_head(const request_t *request, const request_result_t *result)
 {
     if (is_counted(request, result)) {
         out_pair(FLASH_TEXT("ok count "), result->found);
@@ -358,7 +349,7 @@ static void answer_head(const search_request_t *request, const search_result_t *
     }
 }
 
-static void answer_detail(const search_request_t *request, const search_result_t *result)
+static void answer_detail(const request_t *request, const request_result_t *result)
 {
     if (is_counted(request, result)) {
         out_text(result->found == request->max ? FLASH_TEXT(" atleast") : FLASH_TEXT(" exact"));
@@ -373,15 +364,15 @@ static void answer_detail(const search_request_t *request, const search_result_t
     }
 }
 
-static bool has_numbers(const search_result_t *result)
+static bool has_numbers(const request_result_t *result)
 {
     return result->verdict <= VERDICT_NONE || result->verdict == VERDICT_LIMIT;
 }
 
 static bool answer_piece(uint8_t step)
 {
-    const search_result_t *result;
-    const search_request_t *request = search_answer(&result);
+    const request_result_t *result;
+    const request_t *request = request_answer(&result);
 
     switch (step) {
     case 0: /* sent before the result is complete: only the tag */
@@ -392,7 +383,7 @@ static bool answer_piece(uint8_t step)
     case 2:
     case 3:
     case 4:
-        if (search_has_solution(request, result)) {
+        if (request_has_solution(request, result)) {
             out_text(step == 2 ? FLASH_TEXT(" ") : FLASH_TEXT(""));
             out_cells(&request->grid, (uint8_t)((step - 2) * 27), 27);
             return true;
@@ -441,17 +432,17 @@ static bool body_piece(const reply_t *reply, uint8_t step)
     }
 }
 
-bool frame_piece(const reply_t *reply, uint8_t step)
+piece_t frame_piece(const reply_t *reply, uint8_t step)
 {
     if (step == 0) {
         out_frame(reply->tag);
     }
     if (body_piece(reply, step)) {
-        return true;
+        return PIECE_MORE;
     }
     out_frame_end();
     if (reply->what == REPLY_FRAME_ANSWER) {
-        search_answered();
+        request_answered();
     }
-    return false;
+    return PIECE_LAST;
 }

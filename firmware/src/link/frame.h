@@ -25,7 +25,7 @@ typedef struct {
 
 const frame_counts_t *frame_counts(void);
 
-/* Sends one piece of a reply; false after the last. */
-bool frame_piece(const reply_t *reply, uint8_t step);
+/* Sends one piece of a reply. */
+piece_t frame_piece(const reply_t *reply, uint8_t step);
 
 #endif

@@ -150,6 +150,23 @@ line_event_t line_take(uint8_t byte, uint8_t *cells)
     return take_typed(byte);
 }
 
+uint8_t line_number(uint8_t at, uint32_t *number)
+{
+    uint8_t begin = at;
+    uint32_t value = 0;
+
+    for (; at < line.length && is_digit((uint8_t)line.bytes[at]); at++) {
+        uint8_t digit = (uint8_t)(line.bytes[at] - '0');
+
+        if (value > UINT32_MAX / 10 || (value == UINT32_MAX / 10 && digit > 5)) {
+            return begin;
+        }
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return at;
+}
+
 void line_echo(void)
 {
     while (!line.is_frame && line.echoed < line.length && port_room() != 0) {

@@ -46,6 +46,10 @@ extern line_t line;
  * LINE_LOST and LINE_TOO_LONG the line stays as it is until line_clear(). About 100 cycles. */
 line_event_t line_take(uint8_t byte, uint8_t *cells);
 
+/* Reads the decimal at place `at`, of at most 32 bits; returns the place behind it, or `at` when
+ * there is none. */
+uint8_t line_number(uint8_t at, uint32_t *number);
+
 /* Begins a new line. */
 void line_clear(void);
 

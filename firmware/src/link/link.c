@@ -7,7 +7,8 @@
 #include "out.h"
 #include "port.h"
 #include "reply.h"
-#include "search.h"
+#include "requests.h"
+#include "tuc.h"
 
 #define SILENCE_US    200000 /* ends the passing over of a spoilt grid */
 #define WHOLE_LINE_US 300000 /* ends a line of 81 cells, for terminals that send no line end */
@@ -54,8 +55,13 @@ static void end_line_shown(void)
 
 static void take_byte(void)
 {
-    line_event_t event = line_take(port_get(), search_idle_cells());
+    uint8_t byte = port_get();
+    line_event_t event;
 
+    if (byte == '?' && line.length == 0 && !line.is_frame && reply_ready() && console_query()) {
+        return;
+    }
+    event = line_take(byte, request_idle_cells());
     switch (event) {
     case LINE_NONE:
         break;
@@ -123,8 +129,10 @@ bool link_poll(void)
 {
     reply_pump();
     take_input();
-    search_poll();
+    request_poll();
     console_poll();
+    tuc_poll();
     watch_silence();
-    return search_is_running() || (port_waiting() != 0 && held == LINE_NONE);
+    return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
+           (!reply_idle() && out_has_room());
 }

@@ -1,7 +1,11 @@
 #include "name.h"
 
+#include "../hal/flash.h"
+#include "line.h"
 #include "out.h"
 #include "port.h"
+
+#define NAME_END 0xFF /* behind a name that is shorter than NAME_MAX, and in a fresh store */
 
 static bool is_name_char(uint8_t byte)
 {
@@ -19,4 +23,38 @@ void name_out(void)
         }
         out_char((char)byte);
     }
+}
+
+bool name_is_good(uint8_t at)
+{
+    if (line.length - at > NAME_MAX) {
+        return false;
+    }
+    while (at < line.length && is_name_char((uint8_t)line.bytes[at])) {
+        at++;
+    }
+    return at == line.length;
+}
+
+void name_request(request_t *request, uint8_t at)
+{
+    request->ask = ASK_NAME;
+    for (uint8_t i = 0; i < NAME_MAX; i++, at++) {
+        request->grid.pairs[i] = at < line.length ? (uint8_t)line.bytes[at] : NAME_END;
+    }
+}
+
+piece_t name_piece(const request_t *request, uint8_t step)
+{
+    if (!port_store_ready()) {
+        return PIECE_WAIT;
+    }
+    if (step < NAME_MAX) {
+        port_store_put(step, request->grid.pairs[step]);
+        return PIECE_MORE;
+    }
+    out_text(FLASH_TEXT("name "));
+    name_out();
+    out_line_end();
+    return PIECE_LAST;
 }

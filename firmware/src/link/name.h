@@ -1,13 +1,26 @@
-/* The board's name: a label that survives power loss, to tell boards apart. */
+/* The board's name: a label that survives power loss, to tell boards apart. Letters, digits and
+ * `- _ .`, since programs read it as one word. */
 #ifndef LINK_NAME_H
 #define LINK_NAME_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "reply.h"
+#include "requests.h"
+
 #define NAME_MAX 16
 
-/* Sends the name, 0 to NAME_MAX characters. */
+/* Sends the name, 0 to NAME_MAX characters. Precondition: port_store_ready(). */
 void name_out(void);
+
+/* True when the rest of the line from place `at` on is a name. */
+bool name_is_good(uint8_t at);
+
+/* Makes a new request one that stores that name when its turn comes. */
+void name_request(request_t *request, uint8_t at);
+
+/* Stores byte `step` of it, and tells the name with the last. */
+piece_t name_piece(const request_t *request, uint8_t step);
 
 #endif

@@ -30,6 +30,21 @@ void out_text(const char *text)
     }
 }
 
+bool out_chunk(const char *text, uint8_t nth)
+{
+    const char *from = text + (uint16_t)nth * OUT_PIECE;
+
+    for (uint8_t i = 0; i < OUT_PIECE; i++, from++) {
+        char c = flash_char(from);
+
+        if (c == '\0') {
+            return false;
+        }
+        out_char(c);
+    }
+    return true;
+}
+
 static const uint32_t powers_of_ten[] FLASH = {1000000000, 100000000, 10000000, 1000000, 100000,
                                                10000,      1000,      100,      10,      1};
 #define POWERS (sizeof powers_of_ten / sizeof powers_of_ten[0])
@@ -61,12 +76,23 @@ void out_number(uint32_t number)
     out_digits(number, number < 100000 ? 5 : 0, POWERS - 1, POWERS);
 }
 
-void out_ms(uint32_t us)
+/* A decimal point before the power with index `point`, and three decimals. */
+static void out_fixed(uint32_t number, uint8_t point)
 {
-    uint32_t below = out_digits(us, 0, POWERS - 4, POWERS - 3);
+    uint32_t below = out_digits(number, 0, (uint8_t)(point - 1), point);
 
     out_char('.');
-    out_digits(below, POWERS - 3, 0, POWERS);
+    out_digits(below, point, 0, (uint8_t)(point + 3));
+}
+
+void out_ms(uint32_t us)
+{
+    out_fixed(us, 7);
+}
+
+void out_seconds(uint32_t us)
+{
+    out_fixed(us, 4);
 }
 
 void out_pair(const char *text, uint32_t number)

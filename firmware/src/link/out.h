@@ -19,14 +19,18 @@ bool out_has_room(void);
 void out_char(char c);
 void out_text(const char *text);
 
+/* The piece with number `nth`, from 0 on, of a long text; false with its last one. */
+bool out_chunk(const char *text, uint8_t nth);
+
 /* Decimal without leading zeros, 1 to 10 characters. */
 void out_number(uint32_t number);
 
 /* Two lower-case hex digits. */
 void out_hex(uint8_t byte);
 
-/* Microseconds as milliseconds with three decimals ("12.345"), 5 to 11 characters. */
+/* Microseconds as milliseconds or seconds, with three decimals ("12.345"), 5 to 11 characters. */
 void out_ms(uint32_t us);
+void out_seconds(uint32_t us);
 
 /* `text` and a decimal. */
 void out_pair(const char *text, uint32_t number);

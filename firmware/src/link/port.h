@@ -20,14 +20,12 @@ uint8_t port_waiting(void);
 /* The next received byte, or PORT_MARK. Precondition: port_waiting() is not 0. */
 uint8_t port_get(void);
 
-/* Bytes that port_put() takes now, at most 64. */
+/* Bytes that port_put() takes now; PORT_TX_SIZE when all has been handed to the transmitter. */
+#define PORT_TX_SIZE 64
 uint8_t port_room(void);
 
 /* Sends a byte. Precondition: port_room() is not 0. */
 void port_put(uint8_t byte);
-
-/* True when the last byte has left the board. */
-bool port_is_sent(void);
 
 /* ---- Time ---- */
 
@@ -57,14 +55,14 @@ uint8_t port_rx_size(void);
 /* True on a board that powers up in the TUC command set. */
 bool port_starts_in_tuc(void);
 
-/* Nodes that a step of the search may take, so that the receive ring cannot fill meanwhile. */
-uint8_t port_step_nodes(void);
+/* Microseconds that a step of the search may take without the receive ring getting near to full. */
+uint16_t port_step_us(void);
 
 /* ---- Counters and resets ---- */
 
 typedef enum { PORT_OVERRUN, PORT_FRAMING, PORT_FULL, PORT_LOSSES } port_loss_t;
 
-/* Losses in the receiver by cause, since the start. */
+/* Losses in the receiver by cause since the start, modulo 65,536. */
 uint16_t port_losses(port_loss_t cause);
 
 typedef enum { PORT_POWER, PORT_RESET, PORT_BROWNOUT, PORT_WATCHDOG, PORT_CAUSES } port_cause_t;
@@ -76,7 +74,8 @@ uint16_t port_starts(port_cause_t cause);
 /* Bytes of RAM that the stack never reached. Costs some thousand cycles. */
 uint16_t port_ram_untouched(void);
 
-/* Resets the board; does not return on a chip. */
+/* Resets the board when the bytes put have left it; does not return on a chip. Precondition:
+ * port_room() is PORT_TX_SIZE. */
 void port_reset(void);
 
 /* ---- Name store: bytes that survive power loss ---- */

@@ -4,6 +4,7 @@
 #include "frame.h"
 #include "line.h"
 #include "out.h"
+#include "tuc.h"
 
 static reply_t current;
 static reply_t next;
@@ -19,25 +20,31 @@ bool reply_idle(void)
     return current.what == REPLY_NONE;
 }
 
-/* Precondition: a reply is under way. */
-static void send_piece(void)
+/* Precondition: a reply is under way. Returns false when it must wait. */
+static bool send_piece(void)
 {
-    bool goes_on = current.what < REPLY_FRAMES_END ? frame_piece(&current, step)
-                                                   : console_piece(&current, step);
+    piece_t piece;
 
-    if (goes_on) {
-        step++;
+    if (current.what < REPLY_FRAMES_END) {
+        piece = frame_piece(&current, step);
+    } else if (current.what < REPLY_CONSOLE_END) {
+        piece = console_piece(&current, step);
     } else {
+        piece = tuc_piece(&current, step);
+    }
+    if (piece == PIECE_MORE) {
+        step++;
+    } else if (piece == PIECE_LAST) {
         current = next;
         next.what = REPLY_NONE;
         step = 0;
     }
+    return piece != PIECE_WAIT;
 }
 
 void reply_pump(void)
 {
-    while (!reply_idle() && out_has_room()) {
-        send_piece();
+    while (!reply_idle() && out_has_room() && send_piece()) {
     }
 }
 

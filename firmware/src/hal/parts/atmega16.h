@@ -4,17 +4,16 @@
 #define PART_BAUD  9600UL
 #define PART_TUC   1
 
-#define UART_DATA      UDR
-#define UART_STATUS    UCSRA
-#define UART_CONTROL   UCSRB
-#define UART_DIVISOR_H UBRRH
-#define UART_DIVISOR_L UBRRL
-#define UART_DOUBLE    _BV(U2X)
-#define UART_FRAMING   _BV(FE)
-#define UART_OVERRUN   _BV(DOR)
-#define UART_SENT      _BV(TXC)
-#define UART_ENABLE    (_BV(RXEN) | _BV(TXEN) | _BV(RXCIE))
-#define UART_SEND      _BV(UDRIE)
+#define UART_DATA         UDR
+#define UART_STATUS       UCSRA
+#define UART_CONTROL      UCSRB
+#define UART_DIVISOR_H    UBRRH
+#define UART_DIVISOR_L    UBRRL
+#define UART_DOUBLE       _BV(U2X)
+#define UART_FRAMING_FLAG _BV(FE)
+#define UART_OVERRUN_FLAG _BV(DOR)
+#define UART_ENABLE       (_BV(RXEN) | _BV(TXEN) | _BV(RXCIE))
+#define UART_SEND         _BV(UDRIE)
 /* UCSRC shares its address with UBRRH; URSEL says which of them a write is for. */
 #define UART_SET_8N1() (UCSRC = _BV(URSEL) | _BV(UCSZ1) | _BV(UCSZ0))
 #define UART_RX_vect   USART_RXC_vect

@@ -2,18 +2,17 @@
 #ifndef HAL_PARTS_UART0_H
 #define HAL_PARTS_UART0_H
 
-#define UART_DATA      UDR0
-#define UART_STATUS    UCSR0A
-#define UART_CONTROL   UCSR0B
-#define UART_DIVISOR_H UBRR0H
-#define UART_DIVISOR_L UBRR0L
-#define UART_DOUBLE    _BV(U2X0)
-#define UART_FRAMING   _BV(FE0)
-#define UART_OVERRUN   _BV(DOR0)
-#define UART_SENT      _BV(TXC0)
-#define UART_ENABLE    (_BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0))
-#define UART_SEND      _BV(UDRIE0)
-#define UART_SET_8N1() (UCSR0C = _BV(UCSZ01) | _BV(UCSZ00))
+#define UART_DATA         UDR0
+#define UART_STATUS       UCSR0A
+#define UART_CONTROL      UCSR0B
+#define UART_DIVISOR_H    UBRR0H
+#define UART_DIVISOR_L    UBRR0L
+#define UART_DOUBLE       _BV(U2X0)
+#define UART_FRAMING_FLAG _BV(FE0)
+#define UART_OVERRUN_FLAG _BV(DOR0)
+#define UART_ENABLE       (_BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0))
+#define UART_SEND         _BV(UDRIE0)
+#define UART_SET_8N1()    (UCSR0C = _BV(UCSZ01) | _BV(UCSZ00))
 
 #define TIMER_COUNT    TCNT1
 #define TIMER_CONTROL  TCCR1B

@@ -1,4 +1,4 @@
-#include "search.h"
+#include "requests.h"
 
 #include "console.h"
 #include "frame.h"
@@ -7,22 +7,31 @@
 
 #define PLACES (LINK_WINDOW + 1) /* one for a person's */
 
+/* Nodes of a step, powers of two. */
+#define BUDGET_FIRST 8
+#define BUDGET_MAX   64
+
 typedef enum {
     STATE_IDLE,
     STATE_RUNNING,
     STATE_DONE /* the result waits for the last answer to be sent */
 } state_t;
 
-static search_request_t places[PLACES];
+static request_t places[PLACES];
 static uint8_t oldest;    /* the place of the oldest request */
 static uint8_t count;     /* requests without an answer */
 static uint8_t state;     /* state_t */
 static bool is_answering; /* the oldest request's answer is being sent */
-static uint32_t last_us;  /* when the search's time was last added to */
-static search_result_t result;
-static search_result_t answer;
+static struct {
+    uint32_t last; /* when its time was last added to */
+    uint32_t us;
+    uint32_t found;
+    uint8_t verdict;
+    uint8_t budget; /* nodes of a step */
+} search;           /* the one in work */
+static request_result_t answer;
 
-static search_request_t *place(uint8_t nth)
+static request_t *place(uint8_t nth)
 {
     uint8_t at = (uint8_t)(oldest + nth);
 
@@ -30,7 +39,7 @@ static search_request_t *place(uint8_t nth)
 }
 
 /* The request in work, or the next to be. */
-static search_request_t *current(void)
+static request_t *current(void)
 {
     return place(is_answering ? 1 : 0);
 }
@@ -47,21 +56,21 @@ static uint8_t count_of(bool frames)
     return n;
 }
 
-uint8_t search_frames(void)
+uint8_t request_frames(void)
 {
     return count_of(true);
 }
 
-bool search_has_person(void)
+bool request_has_person(void)
 {
     return count_of(false) != 0;
 }
 
-search_request_t *search_new(uint16_t tag)
+request_t *request_new(uint16_t tag)
 {
-    search_request_t *request = place(count);
+    request_t *request = place(count);
 
-    if (tag != 0 ? search_frames() == LINK_WINDOW : search_has_person()) {
+    if (tag != 0 ? request_frames() == LINK_WINDOW : request_has_person()) {
         return 0;
     }
     count++;
@@ -76,12 +85,12 @@ static uint8_t *free_cells(uint8_t requests)
     return state == STATE_IDLE && count == requests + (is_answering ? 1 : 0) ? solver_cells() : 0;
 }
 
-uint8_t *search_cells(void)
+uint8_t *request_cells(void)
 {
     return free_cells(1);
 }
 
-uint8_t *search_idle_cells(void)
+uint8_t *request_idle_cells(void)
 {
     return free_cells(0);
 }
@@ -90,50 +99,60 @@ uint8_t *search_idle_cells(void)
 static void add_time(void)
 {
     uint32_t now = port_us();
-    uint32_t sum = result.us + (now - last_us);
+    uint32_t sum = search.us + (now - search.last);
 
-    result.us = sum < result.us ? UINT32_MAX : sum;
-    last_us = now;
+    search.us = sum < search.us ? UINT32_MAX : sum;
+    search.last = now;
 }
 
-bool search_has_solution(const search_request_t *request, const search_result_t *its_result)
+bool request_has_solution(const request_t *request, const request_result_t *result)
 {
-    return its_result->verdict < VERDICT_NONE && request->ask != ASK_COUNT;
+    return result->verdict < VERDICT_NONE && request->ask != ASK_COUNT && request->ask != ASK_CHECK;
 }
 
-/* The part of a result that is not needed for the first bytes of its answer. */
-static void keep_rest(search_request_t *request)
+static void fill_answer(request_t *request)
 {
     solver_progress_t progress;
 
     solver_progress(&progress);
-    result.nodes = progress.nodes;
-    result.guesses = progress.guesses;
-    if (result.verdict == VERDICT_CONFLICT) {
-        grid_find_clash(solver_cells(), &result.clash[0], &result.clash[1]);
-    } else if (request->ask != ASK_JUDGE && search_has_solution(request, &result)) {
+    answer.us = search.us;
+    answer.found = search.found;
+    answer.verdict = search.verdict;
+    answer.nodes = progress.nodes;
+    answer.guesses = progress.guesses;
+    if (answer.verdict == VERDICT_CONFLICT) {
+        grid_find_clash(solver_cells(), &answer.clash[0], &answer.clash[1]);
+    } else if (request->ask != ASK_JUDGE && request_has_solution(request, &answer)) {
         grid_pack(&request->grid, solver_cells());
     }
 }
 
-/* Takes the result to its asker. The first bytes go out before the rest is done: an answer begins
- * at most 500 cycles after its search has ended. */
+/* Who gets the answer. */
+static uint8_t reply_to(const request_t *request)
+{
+    if (request->tag != 0) {
+        return REPLY_FRAME_ANSWER;
+    }
+    return request->ask == ASK_TUC ? REPLY_TUC_SEARCHED : REPLY_ANSWER;
+}
+
+/* The first bytes go out before the answer is filled in: they come at most 500 cycles after the end
+ * of the search. */
 static void begin_answer(void)
 {
-    search_request_t *request = current();
+    request_t *request = current();
 
     is_answering = true;
     state = STATE_IDLE;
-    reply_submit(request->tag != 0 ? REPLY_FRAME_ANSWER : REPLY_ANSWER, request->tag, 0);
-    keep_rest(request);
-    answer = result;
+    reply_submit(reply_to(request), request->tag, 0);
+    fill_answer(request);
 }
 
 static void finish(uint8_t verdict)
 {
     port_mark(0);
     add_time();
-    result.verdict = verdict;
+    search.verdict = verdict;
     state = STATE_DONE;
     if (reply_idle() && !is_answering) {
         begin_answer();
@@ -141,19 +160,19 @@ static void finish(uint8_t verdict)
     port_solving(false);
 }
 
-static uint8_t verdict_of(const search_request_t *request)
+static uint8_t verdict_of(const request_t *request)
 {
-    if (result.found == 0) {
+    if (search.found == 0 || (request->ask == ASK_NEXT && search.found < request->max)) {
         return VERDICT_NONE;
     }
     if (request->ask != ASK_JUDGE) {
         return VERDICT_SOLVED;
     }
-    return result.found == 1 ? VERDICT_UNIQUE : VERDICT_MULTIPLE;
+    return search.found == 1 ? VERDICT_UNIQUE : VERDICT_MULTIPLE;
 }
 
 /* Whether a search ends by its limit depends on its nodes alone, not on where its steps end. */
-static bool is_over_limit(const search_request_t *request)
+static bool is_over_limit(const request_t *request)
 {
     solver_progress_t progress;
 
@@ -166,7 +185,7 @@ static bool is_over_limit(const search_request_t *request)
 
 static void advance(solver_result_t outcome)
 {
-    search_request_t *request = current();
+    request_t *request = current();
 
     if (outcome == SOLVER_CLASH) {
         finish(VERDICT_CONFLICT);
@@ -177,25 +196,26 @@ static void advance(solver_result_t outcome)
         return;
     }
     if (outcome == SOLVER_SOLUTION) {
-        result.found++;
-        if (request->ask == ASK_JUDGE && result.found == 1) {
+        search.found++;
+        if (request->ask == ASK_JUDGE && search.found == 1) {
             grid_pack(&request->grid, solver_cells());
         }
     }
     if (outcome == SOLVER_EXHAUSTED ||
-        (outcome == SOLVER_SOLUTION && result.found == request->max)) {
+        (outcome == SOLVER_SOLUTION && search.found == request->max)) {
         finish(verdict_of(request));
     }
 }
 
 /* Precondition: the request's cells are in the solver's array. */
-static void begin(search_request_t *request)
+static void begin(request_t *request)
 {
-    result.us = 0;
-    result.found = 0;
-    last_us = port_us();
+    search.us = 0;
+    search.found = 0;
+    search.budget = BUDGET_FIRST;
+    search.last = port_us();
     if (request->ask >= ASK_SEARCHES) {
-        result.verdict = request->ask == ASK_CANCELLED ? VERDICT_CANCELLED : VERDICT_MALFORMED;
+        search.verdict = request->ask == ASK_CANCELLED ? VERDICT_CANCELLED : VERDICT_MALFORMED;
         state = STATE_DONE;
         return;
     }
@@ -205,18 +225,34 @@ static void begin(search_request_t *request)
     advance(solver_begin());
 }
 
-void search_go(bool direct)
+/* A node costs more or less from puzzle to puzzle: the budget follows the time that a step takes.
+ */
+static void step(void)
+{
+    uint32_t begin = port_us();
+    solver_result_t outcome = solver_step(search.budget);
+    uint32_t took = port_us() - begin;
+
+    if (took > port_step_us()) {
+        search.budget = search.budget > 1 ? search.budget >> 1 : 1;
+    } else if (took < port_step_us() >> 2 && search.budget < BUDGET_MAX) {
+        search.budget = (uint8_t)(search.budget << 1);
+    }
+    add_time();
+    advance(outcome);
+}
+
+void request_go(bool direct)
 {
     if (direct) {
         begin(current());
     }
 }
 
-void search_poll(void)
+void request_poll(void)
 {
     if (state == STATE_RUNNING) {
-        add_time();
-        advance(solver_step(port_step_nodes()));
+        step();
     }
     if (state == STATE_DONE && !is_answering && reply_idle()) {
         begin_answer();
@@ -227,12 +263,12 @@ void search_poll(void)
     }
 }
 
-bool search_is_running(void)
+bool request_is_running(void)
 {
     return state == STATE_RUNNING;
 }
 
-uint8_t search_waiting(void)
+uint8_t request_waiting(void)
 {
     return (uint8_t)(count - (is_answering ? 1 : 0) - (state != STATE_IDLE ? 1 : 0));
 }
@@ -241,16 +277,16 @@ static void cancel_running(void)
 {
     port_mark(0);
     port_solving(false);
-    result.verdict = VERDICT_CANCELLED;
+    search.verdict = VERDICT_CANCELLED;
     state = STATE_DONE;
 }
 
-uint8_t search_cancel(bool frames)
+uint8_t request_cancel(bool frames)
 {
     uint8_t cancelled = 0;
 
     for (uint8_t i = is_answering ? 1 : 0; i < count; i++) {
-        search_request_t *request = place(i);
+        request_t *request = place(i);
 
         if ((request->tag != 0) == frames && request->ask != ASK_CANCELLED) {
             request->ask = ASK_CANCELLED;
@@ -263,24 +299,26 @@ uint8_t search_cancel(bool frames)
     return cancelled;
 }
 
-const search_request_t *search_current(void)
+const request_t *request_current(void)
 {
     return current();
 }
 
-uint32_t search_us(void)
+uint32_t request_us(void)
 {
-    add_time();
-    return result.us;
+    if (request_is_running()) {
+        add_time();
+    }
+    return search.us;
 }
 
-const search_request_t *search_answer(const search_result_t **its_result)
+const request_t *request_answer(const request_result_t **result)
 {
-    *its_result = &answer;
+    *result = &answer;
     return place(0);
 }
 
-void search_answered(void)
+void request_answered(void)
 {
     is_answering = false;
     oldest = (uint8_t)(oldest + 1 < PLACES ? oldest + 1 : 0);

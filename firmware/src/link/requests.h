@@ -1,10 +1,10 @@
-/* Searches: a queue of requests, the one that the solver works on, and its answer.
+/* A queue of requests for a search, the one that the solver works on, and its answer.
  *
  * Requests are answered in the order in which they came. A request keeps its place from
- * search_new() until search_answered(): first it holds the givens, later the first solution. While
- * one answer is being sent the next search runs, and the one after waits. */
-#ifndef LINK_SEARCH_H
-#define LINK_SEARCH_H
+ * request_new() until request_answered(): first it holds the givens, later the first solution.
+ * While one answer is being sent the next search runs, and the one after waits. */
+#ifndef LINK_REQUESTS_H
+#define LINK_REQUESTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,74 +19,76 @@ typedef enum {
     ASK_COUNT,     /* how many, up to max */
     ASK_NEXT,      /* the solution with number max */
     ASK_CHECK,     /* whether there is a solution */
+    ASK_TUC,       /* the first solution, for the TUC command set */
     ASK_SEARCHES,  /* from here on nothing is searched, only answered in turn: */
     ASK_CANCELLED, /* it was cancelled while it waited */
     ASK_ARGUMENT,  /* its arguments are bad */
+    ASK_NAME,      /* its grid is a name to be stored */
     ASK_CELLS,     /* its grid has `max` cells */
     ASK_CHARACTER, /* its grid has the byte `limit` at place `max` (1 is the first) */
-} search_ask_t;
+} request_ask_t;
 
 typedef struct {
     grid_packed_t grid;
     uint16_t tag;   /* the frame's, 0: a person's */
-    uint8_t ask;    /* search_ask_t */
+    uint8_t ask;    /* request_ask_t */
     uint32_t limit; /* nodes, 0: none */
     uint32_t max;   /* solutions */
-} search_request_t;
+} request_t;
 
 typedef struct {
     uint32_t us; /* time on the chip; 4,294,967,295 stands for all above */
     uint32_t nodes;
     uint32_t guesses;
-    uint32_t found;  /* solutions */
-    uint8_t verdict; /* verdict_t */
-    uint8_t clash[2];
-} search_result_t;
+    uint32_t found;   /* solutions */
+    uint8_t verdict;  /* verdict_t */
+    uint8_t clash[2]; /* VERDICT_CONFLICT */
+} request_result_t;
 
-/* A new request at the end of the queue, to be filled in and then handed to search_go(). Null when
+/* A new request at the end of the queue, to be filled in and then handed to request_go(). Null when
  * LINK_WINDOW frames (tag not 0), or one person's request, are without an answer already. */
-search_request_t *search_new(uint16_t tag);
+request_t *request_new(uint16_t tag);
 
-/* Where the cells of a new request go: the solver's own array when it is free (then search_go()
+/* Where the cells of a new request go: the solver's own array when it is free (then request_go()
  * begins at once), else null (then the request's packed grid is to be filled). */
-uint8_t *search_cells(void);
+uint8_t *request_cells(void);
 
 /* The solver's cells while it has nothing to do and nothing waits for it, else null. */
-uint8_t *search_idle_cells(void);
+uint8_t *request_idle_cells(void);
 
-/* Lets the newest request take its turn. `direct`: its cells are in search_cells(). */
-void search_go(bool direct);
+/* Lets the newest request take its turn. `direct`: its cells are in request_cells(). */
+void request_go(bool direct);
 
 /* Goes on with the search by one step, begins the next one, hands an answer to its asker. */
-void search_poll(void);
+void request_poll(void);
 
-/* True when the solver has work: search_poll() should be called again soon. */
-bool search_is_running(void);
+/* True when the solver has work: request_poll() should be called again soon. */
+bool request_is_running(void);
 
 /* Requests without an answer: of frames, or a person's. */
-uint8_t search_frames(void);
-bool search_has_person(void);
+uint8_t request_frames(void);
+bool request_has_person(void);
 
 /* Requests whose search has not begun. */
-uint8_t search_waiting(void);
+uint8_t request_waiting(void);
 
 /* Ends the frames' requests, or the person's, each with its own answer `cancelled`; returns how
  * many. One whose answer is being sent already is let go on. */
-uint8_t search_cancel(bool frames);
+uint8_t request_cancel(bool frames);
 
-/* The request whose search is running. Precondition: search_is_running(). */
-const search_request_t *search_current(void);
+/* The request whose search is running. Precondition: request_is_running(). */
+const request_t *request_current(void);
 
 /* Microseconds since the running search began. */
-uint32_t search_us(void);
+uint32_t request_us(void);
 
 /* The request and the result of the answer that is being sent. */
-const search_request_t *search_answer(const search_result_t **result);
+const request_t *request_answer(const request_result_t **result);
 
 /* True when the request's packed grid is the solution to be shown with this result. */
-bool search_has_solution(const search_request_t *request, const search_result_t *result);
+bool request_has_solution(const request_t *request, const request_result_t *result);
 
 /* The answer has been sent: its request's place is free. */
-void search_answered(void);
+void request_answered(void);
 
 #endif

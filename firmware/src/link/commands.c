@@ -1,0 +1,73 @@
+#include "commands.h"
+
+#include "../hal/flash.h"
+#include "line.h"
+
+#define COMMAND_LINE(symbol, word, arguments, meaning) "  " word arguments meaning "\r\n"
+#define COMMAND_WORD(symbol, word, arguments, meaning) word "\0"
+
+const char commands_help[] FLASH =
+    "A puzzle is 81 cells in a line, or nine lines of nine, drawn or not.\r\n" COMMANDS(
+        COMMAND_LINE);
+
+static const char words[] FLASH = COMMANDS(COMMAND_WORD);
+
+/* The place behind `word` (in flash) at place `at` of the line, when the line has it there as a
+ * word of its own, else 0. */
+static uint8_t match(uint8_t at, const char *word)
+{
+    char c;
+
+    for (; (c = flash_char(word)) != '\0'; word++, at++) {
+        if (at == line.length || line.bytes[at] != c) {
+            return 0;
+        }
+    }
+    return at == line.length || line.bytes[at] == ' ' ? at : 0;
+}
+
+static uint8_t skip_blanks(uint8_t at)
+{
+    while (at < line.length && line.bytes[at] == ' ') {
+        at++;
+    }
+    return at;
+}
+
+uint8_t commands_find(uint8_t *after)
+{
+    uint8_t begin = skip_blanks(0);
+    const char *word = words;
+
+    for (uint8_t command = 0; command < COMMAND_NONE; command++) {
+        uint8_t end = match(begin, word);
+
+        if (end != 0) {
+            *after = skip_blanks(end);
+            return command;
+        }
+        while (flash_char(word++) != '\0') {
+        }
+    }
+    *after = line.length;
+    begin = match(begin, FLASH_TEXT("?"));
+    return begin != 0 && skip_blanks(begin) == line.length ? COMMAND_HELP : COMMAND_NONE;
+}
+
+bool commands_number(uint8_t at, uint32_t *number)
+{
+    uint8_t end = line_number(at, number);
+
+    return end != at && skip_blanks(end) == line.length;
+}
+
+int8_t commands_switch(uint8_t at)
+{
+    uint8_t end = match(at, FLASH_TEXT("on"));
+
+    if (end != 0 && skip_blanks(end) == line.length) {
+        return 1;
+    }
+    end = match(at, FLASH_TEXT("off"));
+    return end != 0 && skip_blanks(end) == line.length ? 0 : -1;
+}

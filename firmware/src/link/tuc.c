@@ -1,0 +1,283 @@
+#include "tuc.h"
+
+#include "../core/solver.h"
+#include "../hal/flash.h"
+#include "line.h"
+#include "out.h"
+#include "port.h"
+#include "requests.h"
+
+#define NOT_SENDING 0xFF
+
+static bool is_on;
+static bool is_solving; /* D is owed */
+static uint8_t sending; /* the cell sent last, or NOT_SENDING */
+static grid_packed_t *givens;
+static grid_packed_t *stands;
+
+void tuc_init(grid_packed_t *its_givens, grid_packed_t *its_cells)
+{
+    givens = its_givens;
+    stands = its_cells;
+}
+
+static void clear(void)
+{
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        grid_set(givens, cell, 0);
+    }
+    *stands = *givens;
+    sending = NOT_SENDING;
+}
+
+void tuc_begin(void)
+{
+    is_on = true;
+    is_solving = false;
+    clear();
+}
+
+void tuc_end(void)
+{
+    is_on = false;
+}
+
+bool tuc_is_on(void)
+{
+    return is_on;
+}
+
+/* ---- Cells ---- */
+
+static bool is_searching(void)
+{
+    return is_solving && request_is_running() && request_current()->ask == ASK_TUC;
+}
+
+static uint8_t digit_at(uint8_t cell)
+{
+    return is_searching() ? solver_cells()[cell] : grid_get(stands, cell);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '1' && c <= '9';
+}
+
+/* Column and row, 1-9 each, at place 1 of the line. */
+static uint8_t cell_of_line(void)
+{
+    return (uint8_t)((line.bytes[2] - '1') * 9 + (line.bytes[1] - '1'));
+}
+
+static bool names_cell(char command, uint8_t length)
+{
+    return line.bytes[0] == command && line.length == length && is_digit(line.bytes[1]) &&
+           is_digit(line.bytes[2]);
+}
+
+static void reply_cell(uint8_t cell)
+{
+    reply_submit(REPLY_TUC_CELL, 0, (uint16_t)((uint16_t)cell << 8 | digit_at(cell)));
+}
+
+static void reply_if(bool is_right)
+{
+    reply_submit(is_right ? REPLY_TUC_OK : REPLY_TUC_ERROR, 0, 0);
+}
+
+/* ---- Commands ---- */
+
+static bool is_line(const char *command)
+{
+    uint8_t i = 0;
+
+    while (i < line.length && flash_char(command) == line.bytes[i]) {
+        command++;
+        i++;
+    }
+    return i == line.length && flash_char(command) == '\0';
+}
+
+/* Ends a search; the cells stay as they stand. */
+static void stop(void)
+{
+    if (is_searching()) {
+        grid_pack(stands, solver_cells());
+    }
+    request_cancel(false);
+    is_solving = false;
+    sending = NOT_SENDING;
+}
+
+static void solve(void)
+{
+    request_t *request = request_new(0);
+
+    request->ask = ASK_TUC;
+    request->grid = *givens;
+    is_solving = true;
+    sending = NOT_SENDING;
+    *stands = *givens;
+}
+
+static void send_next(void)
+{
+    if (sending == NOT_SENDING) {
+        tuc_refuse();
+    } else if (++sending == GRID_CELLS) {
+        sending = NOT_SENDING;
+        reply_submit(REPLY_TUC_DONE, 0, 0);
+    } else {
+        reply_cell(sending);
+    }
+}
+
+static void set_cell(void)
+{
+    uint8_t digit = (uint8_t)(line.bytes[3] - '0');
+
+    grid_set(givens, cell_of_line(), digit);
+    grid_set(stands, cell_of_line(), digit);
+    reply_if(true);
+}
+
+/* Commands that are answered during a search too. */
+static bool take_always(void)
+{
+    if (is_line(FLASH_TEXT("AT"))) {
+        reply_if(true);
+    } else if (is_line(FLASH_TEXT("B"))) {
+        stop();
+        reply_if(true);
+    } else if (is_line(FLASH_TEXT("C"))) {
+        stop();
+        clear();
+        reply_if(true);
+    } else if (names_cell('D', 3)) {
+        reply_cell(cell_of_line());
+    } else {
+        /* A blank line asks nothing, OK thanks for what was sent. */
+        return line.length == 0 || is_line(FLASH_TEXT("OK"));
+    }
+    return true;
+}
+
+/* Returns false when the end of the last search must be waited for. */
+static bool take_idle(void)
+{
+    if (is_line(FLASH_TEXT("P"))) {
+        if (request_has_person()) {
+            return false;
+        }
+        reply_if(true);
+        solve();
+    } else if (is_line(FLASH_TEXT("S"))) {
+        sending = 0;
+        reply_cell(0);
+    } else if (is_line(FLASH_TEXT("T"))) {
+        send_next();
+    } else if (names_cell('N', 4) && is_digit(line.bytes[3])) {
+        set_cell();
+    } else {
+        tuc_refuse();
+    }
+    return true;
+}
+
+bool tuc_take(void)
+{
+    if (take_always()) {
+        return true;
+    }
+    if (is_solving) {
+        tuc_refuse();
+        return true;
+    }
+    return take_idle();
+}
+
+void tuc_refuse(void)
+{
+    reply_if(false);
+}
+
+/* ---- Replies ---- */
+
+static void out_cell(uint8_t cell, uint8_t digit)
+{
+    uint8_t row = 1;
+
+    for (; cell >= 9; row++) {
+        cell = (uint8_t)(cell - 9);
+    }
+    out_char('N');
+    out_char((char)('1' + cell));
+    out_char((char)('0' + row));
+    out_char((char)('0' + digit));
+}
+
+/* D belongs to a search that was not ended by B. */
+static void out_done(void)
+{
+    const request_result_t *result;
+    const request_t *request = request_answer(&result);
+
+    if (is_solving) {
+        is_solving = false;
+        if (request_has_solution(request, result)) {
+            *stands = request->grid;
+        }
+        out_text(FLASH_TEXT("D\r\n"));
+    }
+    request_answered();
+}
+
+piece_t tuc_piece(const reply_t *reply, uint8_t step)
+{
+    switch (reply->what) {
+    case REPLY_TUC_SEARCHED:
+        if (step == 0) { /* sent before the result is complete */
+            return PIECE_MORE;
+        }
+        out_done();
+        return PIECE_LAST;
+    case REPLY_TUC_CELL:
+        out_cell((uint8_t)(reply->argument >> 8), (uint8_t)reply->argument);
+        break;
+    case REPLY_TUC_DONE:
+        out_char('D');
+        break;
+    case REPLY_TUC_OK:
+        out_text(FLASH_TEXT("OK"));
+        break;
+    default:
+        out_text(FLASH_TEXT("ERROR"));
+        break;
+    }
+    out_line_end();
+    return PIECE_LAST;
+}
+
+/* ---- Lights ---- */
+
+void tuc_poll(void)
+{
+    static uint8_t last;
+    uint8_t now = (uint8_t)(port_us() >> 14); /* some 61 times a second */
+    uint8_t filled = 0;
+
+    if (now == last || !(is_on || request_is_running())) {
+        return;
+    }
+    last = now;
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        uint8_t digit =
+            is_on && !request_is_running() ? grid_get(stands, cell) : solver_cells()[cell];
+
+        if (digit != 0) {
+            filled++;
+        }
+    }
+    port_progress(filled);
+}

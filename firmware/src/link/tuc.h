@@ -1,0 +1,34 @@
+/* The TUC command set: what clients written for the course ACE411 of the Technical University of
+ * Crete expect of a board (docs/PROTOCOL.md has its table). */
+#ifndef LINK_TUC_H
+#define LINK_TUC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../core/grid.h"
+#include "reply.h"
+
+/* The two grids that it works on: the givens, and all cells as they stand. Another owns them, and
+ * leaves them alone while tuc_is_on(). */
+void tuc_init(grid_packed_t *givens, grid_packed_t *cells);
+
+/* Begins with an empty grid. */
+void tuc_begin(void);
+void tuc_end(void);
+bool tuc_is_on(void);
+
+/* Carries out the line that stands in `line`. Precondition: reply_ready(). Returns false when it
+ * must be called again with the same line. */
+bool tuc_take(void);
+
+/* Refuses a line that could not be read. Precondition: reply_ready(). */
+void tuc_refuse(void);
+
+/* Refreshes the progress lights. */
+void tuc_poll(void);
+
+/* Sends one piece of a reply. */
+piece_t tuc_piece(const reply_t *reply, uint8_t step);
+
+#endif
