@@ -113,6 +113,24 @@ static board_t *new_board(transport_t *transport, const char *name)
     return board;
 }
 
+static void explain_silence(board_t *board, char *problem, size_t problem_size)
+{
+    const client_t *client = board->state;
+    sim_board_t *chip = transport_sim_board(client->transport);
+    char where[128];
+    if (!chip) {
+        snprintf(problem, problem_size,
+                 "%s does not answer; is it the right port, and avrdoku's firmware on the board?",
+                 board->name);
+        return;
+    }
+    sim_board_where(chip, where, sizeof where);
+    snprintf(problem, problem_size,
+             "the simulated firmware does not answer frames (it is %s); does it speak them, and at "
+             "this clock?",
+             where);
+}
+
 /* Takes over what hello said, or closes the board and says why there is none. */
 static board_t *finish(board_t *board, bool opened, transport_status_t status, char *problem,
                        size_t problem_size)
@@ -126,9 +144,7 @@ static board_t *finish(board_t *board, bool opened, transport_status_t status, c
     if (status != TRANSPORT_OK)
         snprintf(problem, problem_size, "%s", client->transport->problem);
     else
-        snprintf(problem, problem_size,
-                 "%s does not answer; is it the right port, and avrdoku's firmware on the board?",
-                 board->name);
+        explain_silence(board, problem, problem_size);
     framed_close(board);
     return NULL;
 }
@@ -142,43 +158,26 @@ board_t *board_open_framed(transport_t *transport, const char *name, char *probl
     return finish(board, opened, status, problem, problem_size);
 }
 
-/* The firmware has started and says nothing that a client understands. */
-static void explain_silence(client_t *client, char *problem, size_t problem_size)
-{
-    char where[128];
-    sim_board_where(transport_sim_board(client->transport), where, sizeof where);
-    snprintf(problem, problem_size,
-             "the simulated firmware does not answer frames (it is %s); does it speak them, and at "
-             "this clock?",
-             where);
-}
-
 board_t *board_open_simulated(const sim_board_options_t *options, bool *broken, char *problem,
                               size_t problem_size)
 {
+    static const sim_board_options_t built_in = {0};
+    if (!options)
+        options = &built_in;
     if (broken)
         *broken = false;
     transport_t *transport = transport_open_simulated(options, problem, problem_size);
     if (!transport)
         return NULL;
     char name[64];
-    snprintf(name, sizeof name, "simulated %s",
-             options && (options->mcu || options->firmware)
-                 ? (options->mcu ? options->mcu : options->firmware)
-                 : "uno");
+    const char *of = options->firmware ? options->firmware : options->mcu ? options->mcu : "uno";
+    snprintf(name, sizeof name, "simulated %s", of);
     board_t *board = new_board(transport, name);
     transport_status_t status = TRANSPORT_OK;
     bool opened = client_open(board->state, SIM_OPEN_MS, &status);
-    if (opened || status != TRANSPORT_OK) {
-        if (broken && !opened)
-            *broken = true;
-        return finish(board, opened, status, problem, problem_size);
-    }
     if (broken)
-        *broken = true;
-    explain_silence(board->state, problem, problem_size);
-    framed_close(board);
-    return NULL;
+        *broken = !opened;
+    return finish(board, opened, status, problem, problem_size);
 }
 
 /* Tries the line rates one after the other, again and again: the board may still be starting. */

@@ -44,7 +44,8 @@ static client_request_t *find_request(client_t *client, uint32_t tag)
 {
     for (unsigned i = 0; i < client->count; i++) {
         client_request_t *request = request_at(client, i);
-        if (tag != 0 && request->tag == tag && !request->answered)
+        bool ours = request->tag == tag || request->earlier_tag == tag;
+        if (tag != 0 && ours && !request->answered)
             return request;
     }
     return NULL;
@@ -124,7 +125,7 @@ static void void_between(client_t *client, uint64_t after, uint64_t before)
     for (unsigned i = 0; i < client->count; i++) {
         client_request_t *request = request_at(client, i);
         if (!request->answered && request->turn > after && request->turn < before)
-            request->tag = 0;
+            request->tag = request->earlier_tag = 0;
     }
 }
 
@@ -174,7 +175,10 @@ static void on_question_answered(client_t *client, const wire_reply_t *reply, co
     client_question_t question = client->question;
     client->question = ASK_NOTHING;
     client->question_tag = 0;
-    if (question == ASK_STATUS && reply->kind == WIRE_IDLE) {
+    if (reply->kind == WIRE_ERROR && reply->error == ERROR_BAD_VERB) {
+        client->small = true;
+        client->cancel_wanted = false;
+    } else if (question == ASK_STATUS && reply->kind == WIRE_IDLE) {
         void_between(client, 0, client->question_turn);
     } else if (question == ASK_STATUS && reply->kind == WIRE_SEARCHING) {
         on_searching(client, reply);
@@ -216,7 +220,8 @@ static uint64_t claim_search(client_t *client, const board_answer_t *answer)
 static void on_busy(client_t *client, client_request_t *request)
 {
     client->counts.refused++;
-    request->tag = 0;
+    request->tag = request->earlier_tag;
+    request->earlier_tag = 0;
     request->tries--;
     request->not_before = now_ms(client) + BUSY_PAUSE_MS;
     /* Nothing of ours is under way, and still it has no room: it works for nobody. */
@@ -244,6 +249,8 @@ static void on_reply(client_t *client, client_request_t *request, const wire_rep
         on_answer(client, request, reply);
     } else if (reply->kind == WIRE_ERROR && reply->error == ERROR_BUSY) {
         on_busy(client, request);
+    } else if (reply->kind == WIRE_ERROR && reply->error == ERROR_BAD_VERB) {
+        give_up(client, "has no verb for this question (a small board can only solve)");
     } else {
         client->counts.damaged++;
         client->nonsense = true;
@@ -340,6 +347,20 @@ static transport_status_t repeat_question(client_t *client)
     return ask(client, client->question);
 }
 
+/* Without a status the only question is the request itself. */
+static void send_again_to_small_board(client_t *client)
+{
+    client->doubt = false;
+    client->quiet_ms = ALIVE_QUIET_MS;
+    for (unsigned i = 0; i < client->count; i++) {
+        client_request_t *request = request_at(client, i);
+        if (request->answered || !request->tag)
+            continue;
+        request->earlier_tag = request->tag;
+        request->tag = 0;
+    }
+}
+
 static transport_status_t think_about_silence(client_t *client)
 {
     if (client->question != ASK_NOTHING)
@@ -348,8 +369,11 @@ static transport_status_t think_about_silence(client_t *client)
         return ask(client, ASK_CANCEL);
     if (!any_under_way(client))
         return TRANSPORT_OK;
-    if (client->doubt || now_ms(client) - client->alive_at >= client->quiet_ms)
+    if (!client->doubt && now_ms(client) - client->alive_at < client->quiet_ms)
+        return TRANSPORT_OK;
+    if (!client->small)
         return ask(client, ASK_STATUS);
+    send_again_to_small_board(client);
     return TRANSPORT_OK;
 }
 

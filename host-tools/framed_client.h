@@ -5,8 +5,10 @@
  * reply of the board's own (`#0 error ...`) or a damaged one, which make the client ask `status` at
  * once; silence, after which it asks `status` too. `ok idle` means that everything sent before the
  * question is lost; `ok searching` that the board is alive, however long it takes. `%boot` voids
- * all that is under way. Every transmission has a tag of its own, and only a request's last tag
- * counts, so that a late reply can neither be delivered twice nor to another request.
+ * all that is under way. A small board that has no `status` is sent the request again: `busy` says
+ * that it still works on the one before. Every transmission has a tag of its own, and a request is
+ * done with its first answer, so that a late reply can neither be delivered twice nor to another
+ * request.
  *
  * Used by one thread at a time. Internal to the framed board (board_framed.h) and its tests. */
 #ifndef FRAMED_CLIENT_H
@@ -26,11 +28,12 @@ typedef struct {
     board_request_t request;
     board_answer_t answer;
     bool answered;
-    uint16_t tag;        /* of its last transmission; 0: to be sent (again) */
-    uint64_t turn;       /* place of that transmission among all */
-    uint64_t not_before; /* ms of the transport's clock: later when the board was busy */
-    unsigned tries;      /* transmissions so far */
-    uint64_t started;    /* ms of the wall clock when it became the first in line, 0: not yet */
+    uint16_t tag;         /* of its last transmission; 0: to be sent (again) */
+    uint16_t earlier_tag; /* small boards: of the one before, that may be the one in work */
+    uint64_t turn;        /* place of that transmission among all */
+    uint64_t not_before;  /* ms of the transport's clock: later when the board was busy */
+    unsigned tries;       /* transmissions so far */
+    uint64_t started;     /* ms of the wall clock when it became the first in line, 0: not yet */
 } client_request_t;
 
 typedef struct {
@@ -56,6 +59,7 @@ typedef struct {
     uint64_t question_at;    /* ms */
     unsigned question_tries; /* without any sign of life from the board */
 
+    bool small;          /* the board knows neither status nor cancel */
     bool doubt;          /* something went wrong: ask for the status soon */
     bool cancel_wanted;  /* the board works on something that nobody waits for */
     bool booted;         /* a %boot line came since this was cleared */

@@ -41,6 +41,7 @@ typedef struct {
     bool framing_error;
     bool after_loss;
     uint64_t arrived;
+    uint32_t pc; /* of the core at that time */
 } received_t;
 
 struct sim_board {
@@ -164,6 +165,7 @@ static void receiver_take_in(sim_board_t *board, uint16_t item, uint64_t now)
         .framing_error = (item & UART_INPUT_FE) != 0,
         .after_loss = board->lost,
         .arrived = now,
+        .pc = board->avr->pc,
     };
     board->lost = false;
     if (board->received_count == 1)
@@ -198,8 +200,10 @@ static uint8_t on_data_read(avr_t *avr, avr_io_addr_t address, void *param)
         const received_t *oldest = &board->received[0];
         avr->data[address] = oldest->byte;
         uint64_t waited = avr->cycle > oldest->arrived ? avr->cycle - oldest->arrived : 0;
-        if (waited > board->figures.longest_read)
+        if (waited > board->figures.longest_read) {
             board->figures.longest_read = waited;
+            board->figures.longest_read_pc = oldest->pc;
+        }
         board->received_count--;
         memmove(board->received, board->received + 1,
                 board->received_count * sizeof board->received[0]);
@@ -618,9 +622,8 @@ static bool is_place(const avr_symbol_t *symbol, uint32_t code_end)
              strcmp(symbol->symbol + length - 2, "__") == 0);
 }
 
-void sim_board_where(const sim_board_t *board, char *text, size_t size)
+void sim_board_name(const sim_board_t *board, uint32_t pc, char *text, size_t size)
 {
-    uint32_t pc = board->avr->pc;
     const avr_symbol_t *nearest = NULL;
     for (uint32_t i = 0; i < board->elf.symbolcount; i++) {
         const avr_symbol_t *symbol = board->elf.symbol[i];
@@ -629,11 +632,18 @@ void sim_board_where(const sim_board_t *board, char *text, size_t size)
             nearest = symbol;
     }
     if (pc >= board->avr->codeend)
-        snprintf(text, size, "at 0x%04x (behind the image)", pc);
+        snprintf(text, size, "0x%04x (behind the image)", pc);
     else if (nearest)
-        snprintf(text, size, "at 0x%04x (%s+%u)", pc, nearest->symbol, pc - nearest->addr);
+        snprintf(text, size, "0x%04x (%s+%u)", pc, nearest->symbol, pc - nearest->addr);
     else
-        snprintf(text, size, "at 0x%04x", pc);
+        snprintf(text, size, "0x%04x", pc);
+}
+
+void sim_board_where(const sim_board_t *board, char *text, size_t size)
+{
+    char name[160];
+    sim_board_name(board, board->avr->pc, name, sizeof name);
+    snprintf(text, size, "at %s", name);
 }
 
 struct avr_t *sim_board_avr(sim_board_t *board)

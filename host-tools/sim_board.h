@@ -44,6 +44,7 @@ typedef struct {
     uint64_t overruns;  /* bytes that a real chip (2 bytes and a shift register) would have lost */
     uint64_t lost_asleep;      /* bytes that arrived while the receiver was off (start, reset) */
     uint64_t longest_read;     /* most cycles from a byte's arrival to its read by the firmware */
+    uint32_t longest_read_pc;  /* where the core stood when that byte arrived, in bytes */
     uint32_t byte_cycles;      /* time of one byte on the line, as the UART is set now */
     uint64_t send_cycles;      /* time that the transmitter was busy: bytes_out times byte_cycles */
     bool searching;            /* a search has begun and not ended */
@@ -90,6 +91,9 @@ void sim_board_figures(const sim_board_t *board, sim_board_figures_t *figures);
 /* The finished search `number` (the first one is 1, figures.searches the last). False when there is
  * none, or when it is older than the last 64. */
 bool sim_board_search(const sim_board_t *board, uint64_t number, sim_board_search_t *search);
+
+/* Names a place in the image: "0x1234 (uart_send+6)". */
+void sim_board_name(const sim_board_t *board, uint32_t pc, char *text, size_t size);
 
 /* Where a crash or hang happened: program counter in bytes, and the nearest symbol when known. */
 void sim_board_where(const sim_board_t *board, char *text, size_t size);

@@ -150,6 +150,8 @@ static void on_line(fake_board_t *board)
         reply(board, 0, "error bad-frame");
     else if (strcmp(frame.words, "hello") == 0)
         reply(board, frame.tag, words);
+    else if (board->small && strncmp(frame.words, "solve ", 6) != 0)
+        reply(board, frame.tag, "error bad-verb");
     else if (strcmp(frame.words, "status") == 0)
         on_status(board, frame.tag);
     else if (strcmp(frame.words, "cancel") == 0)

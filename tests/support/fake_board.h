@@ -23,6 +23,7 @@ typedef struct {
     unsigned reboot_at;          /* restarts while it does its search number so, 0: never */
     unsigned cancel_at;          /* ends search number so as if by Ctrl-C, 0: never */
     unsigned broken_solution_at; /* says nonsense in the answer to search number so */
+    bool small;                  /* knows only ping, hello and solve */
     bool twice;                  /* every reply comes twice */
     bool stale;                  /* every answer is followed by one under the previous tag */
     bool nonsense;               /* answers to grids are words of no meaning */

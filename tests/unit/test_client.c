@@ -55,7 +55,8 @@ static void givens_of(uint64_t id, uint8_t givens[GRID_CELLS])
 
 static void submit(board_t *board, uint64_t id)
 {
-    board_request_t request = {.id = id, .question = BOARD_JUDGE};
+    board_question_t question = fake->small ? BOARD_SOLVE : BOARD_JUDGE;
+    board_request_t request = {.id = id, .question = question};
     givens_of(id, request.givens);
     assert_int_equal(board->kind->submit(board, &request), BOARD_OK);
 }
@@ -379,6 +380,54 @@ static void test_tags_wrap_around(void **state)
     close_board(board);
 }
 
+/* ---- A board without status and cancel ---- */
+
+static void set_up_small(unsigned search_ms)
+{
+    *fake = (fake_board_t){.window = 1, .search_ms = search_ms, .small = true};
+}
+
+static void test_a_small_board(void **state)
+{
+    (void)state;
+    static const unsigned search_ms[] = {0, 2, 240, 300, 2000, 60000};
+    for (size_t i = 0; i < sizeof search_ms / sizeof search_ms[0]; i++) {
+        set_up_small(search_ms[i]);
+        board_t *board = open_fake();
+        solve_many(board, 5);
+        assert_int_equal(fake->searches, 5);
+        close_board(board);
+    }
+}
+
+static void test_losses_of_a_small_board(void **state)
+{
+    (void)state;
+    for (unsigned lost = 1; lost <= 12; lost++) {
+        set_up_small(lost * 100);
+        board_t *board = open_fake();
+        if (lost % 2)
+            fake->swallow = lost;
+        else
+            fake->swallow_replies = lost;
+        solve_many(board, 5);
+        close_board(board);
+    }
+}
+
+static void test_a_question_that_a_small_board_cannot_answer(void **state)
+{
+    (void)state;
+    set_up_small(2);
+    board_t *board = open_fake();
+    board_request_t request = {.question = BOARD_COUNT, .max = 10};
+    board_answer_t answer;
+    board->kind->submit(board, &request);
+    assert_int_equal(board->kind->wait(board, &answer, 60000), BOARD_GONE);
+    assert_non_null(strstr(board->problem, "has no verb"));
+    close_board(board);
+}
+
 /* ---- Cancel ---- */
 
 static void test_cancel(void **state)
@@ -490,6 +539,9 @@ int main(void)
         client_test(test_ctrl_c_on_the_line),
         client_test(test_a_busy_board),
         client_test(test_tags_wrap_around),
+        client_test(test_a_small_board),
+        client_test(test_losses_of_a_small_board),
+        client_test(test_a_question_that_a_small_board_cannot_answer),
         client_test(test_cancel),
         client_test(test_a_lost_cancel_is_repeated),
         client_test(test_a_timeout_cancels_one_request),
