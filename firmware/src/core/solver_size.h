@@ -1,0 +1,26 @@
+/* Which of the two solvers a part has: SOLVER_SMALL is 1 on parts with 1 KB of RAM or less
+ * (small.c), else 0 (solver.c and search_*). Decided from the part itself, since the Arduino IDE
+ * passes no -D; a build may set it. */
+#ifndef CORE_SOLVER_SIZE_H
+#define CORE_SOLVER_SIZE_H
+
+#include "../hal/flash.h"
+
+#ifndef SOLVER_SMALL
+#if defined(__AVR__) && RAMEND - RAMSTART < 1024
+#define SOLVER_SMALL 1
+#else
+#define SOLVER_SMALL 0
+#endif
+#endif
+
+/* The first stage for easy puzzles (sweep.h) in front of the small solver: 1 where flash allows. */
+#ifndef SOLVER_SWEEP
+#if defined(__AVR__) && FLASHEND < 8192
+#define SOLVER_SWEEP 0
+#else
+#define SOLVER_SWEEP 1
+#endif
+#endif
+
+#endif
