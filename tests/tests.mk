@@ -60,5 +60,5 @@ test-cli: all ## only the tests of the tool
 
 .PHONY: test test-unit test-sim test-cli uno-1m
 
--include $(TEST_OBJECTS:.o=.d)
+-include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk

@@ -1,4 +1,8 @@
 /* The solver's public face: phases, budget, backtracking. See search.h for how it works. */
+#include "solver_size.h"
+
+#if !SOLVER_SMALL
+
 #include "solver.h"
 
 #include <stddef.h>
@@ -16,7 +20,10 @@ enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 #define MANY_FAILURES 128
 #define HALVE_EVERY   32 /* failures; divides MANY_FAILURES */
 
-#ifdef __AVR__
+/* The assembly wants it to begin at a multiple of 256. The makefile links core first, where RAM
+ * begins (and its memory proof looks); asking for it here leaves a hole behind, since the assembler
+ * rounds a section up to its alignment. */
+#if defined(__AVR__) && !defined(SOLVER_FIRST_IN_RAM)
 search_t search __attribute__((aligned(256)));
 #else
 search_t search;
@@ -280,3 +287,5 @@ solver_result_t solver_step(uint8_t budget)
     search.budget = budget;
     return run();
 }
+
+#endif
