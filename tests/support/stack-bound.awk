@@ -44,7 +44,7 @@ END {
         if (label ~ /^(malloc|calloc|realloc|free|__brkval)$/) fail(label " is in the image")
     below_reset = bound(0)
     deepest_interrupt = interrupts()
-    if (!allow_division) check_divisions()
+    check_divisions()
     if (report) {
         print "reset: " path(0)
         if (deepest) print "interrupt: " path(deepest)
