@@ -181,7 +181,8 @@ static transport_status_t serial_read(transport_t *transport, void *bytes, size_
     ssize_t count = read(line->file, bytes, size);
     if (count > 0)
         *got = (size_t)count;
-    else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+    bool failed = count < 0 && errno != EAGAIN && errno != EINTR;
+    if (failed || (count <= 0 && input.revents & (POLLHUP | POLLERR | POLLNVAL)))
         return say_gone(transport, "the port is gone (unplugged?)");
     return TRANSPORT_OK;
 }
