@@ -7,7 +7,7 @@
  *   @ N           wait N ms (what comes meanwhile is kept for the next `<`)
  *   @ within N    the next `<` must be complete within N ms (3000 when not said)
  *   @ quiet N     nothing may come for N ms
- *   @ reset       the board starts anew, as if powered up (simulated boards only)
+ *   @ reset       the reset button (simulated boards only)
  *   # TEXT, and empty lines   are passed over
  * A lone `\` at the end of a line takes its line end away (a prompt, a single key). In TEXT, \r \n
  * \t \\ \{ and \xNN stand for bytes. In `<` lines, fields that differ from board to board are

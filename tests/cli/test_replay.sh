@@ -32,6 +32,6 @@ start_board
 same "one dialogue in a file, through a serial port" "0 " "$? $(cat "$dir/err")"
 "$tool" replay --port "$dir/port" $page >"$dir/out" 2>"$dir/err"
 same "the page through a serial port" 0 $?
-same "where only a power-up cannot be played" "" \
+same "where only the reset button cannot be played" "" \
     "$(grep -v 'only a simulated board can be reset' "$dir/err")"
 finish

@@ -11,7 +11,7 @@
 #include "varied_puzzles.h"
 
 #define RESETS      200
-#define MS          16000   /* cycles */
+#define MS          16000    /* cycles */
 #define APART_MAX   200 * MS /* cycles between a reset and the next one, at most */
 #define PUZZLES_MAX 100000
 
