@@ -22,6 +22,7 @@ struct puzzles {
     grid_reader_t reader;
     uint64_t begin; /* line at which the grid under way begins */
     bool again;     /* the line has been read from the file, but not all of it has been used */
+    bool alone;     /* the last line was a spoilt puzzle, and no row of a nine-line grid */
     bool found;     /* there was a puzzle, spoilt or not */
     bool failed;
     size_t record_length;
@@ -266,8 +267,15 @@ static void drop_quotes(lines_t *lines)
     lines->text[lines->length - 1] = ' ';
 }
 
-/* A first line that can be no row of a grid is a spoilt puzzle of its own, as files of one puzzle a
- * line have them: the next line begins another one. */
+/* Two lines in a row that can be no rows of a grid are a spoilt puzzle each, as files of one puzzle
+ * a line have them. */
+static void part_spoilt_lines(puzzles_t *puzzles)
+{
+    if (puzzles->alone && !puzzles_is_like_row(puzzles->lines.text, puzzles->lines.length))
+        grid_reader_boundary(&puzzles->reader);
+    puzzles->alone = false;
+}
+
 static bool is_spoilt_alone(const puzzles_t *puzzles)
 {
     return puzzles->reader.passing && puzzles->reader.rows <= 1 &&
@@ -291,6 +299,7 @@ static puzzles_status_t use_line(puzzles_t *puzzles, puzzle_t *puzzle)
     drop_quotes(lines);
     if (puzzles_is_title(lines->text, lines->length, reader->rows > 0 || reader->passing))
         return keep_text(puzzles, puzzle, grid_reader_boundary(reader));
+    part_spoilt_lines(puzzles);
     if (reader->lines == 0 || (reader->passing && !reader->again))
         puzzles->begin = lines->number;
     grid_read_t result = grid_reader_line(reader, lines->text, (uint16_t)lines->length, &comment);
@@ -300,8 +309,7 @@ static puzzles_status_t use_line(puzzles_t *puzzles, puzzle_t *puzzle)
     puzzles_status_t status = keep_text(puzzles, puzzle, result);
     if (status == PUZZLES_GRID)
         keep_comment(puzzle, lines->text + comment, lines->length - comment);
-    if (status == PUZZLES_MALFORMED && is_spoilt_alone(puzzles))
-        grid_reader_boundary(reader);
+    puzzles->alone = status == PUZZLES_MALFORMED && is_spoilt_alone(puzzles);
     return status;
 }
 

@@ -12,9 +12,14 @@ static const char word_characters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     "_#:,;/()&'\"-!?";
 
-static bool is_letter(char byte)
+/* ASCII, and what begins or continues a UTF-8 character of most scripts; no symbols (U+2000 to
+ * U+2FFF: frames of boxes), no full-width digits, no no-break space, no byte order mark. */
+static bool is_letter(char character)
 {
-    return isalpha((unsigned char)byte) || (uint8_t)byte >= 0x80;
+    uint8_t byte = (uint8_t)character;
+    if (byte < 0x80)
+        return isalpha(byte) != 0;
+    return byte != 0xc2 && byte != 0xe2 && byte != 0xef;
 }
 
 static size_t skip_space(const char *line, size_t length, size_t at)
@@ -85,7 +90,7 @@ static size_t word_length(const char *word, size_t length, bool within)
 bool puzzles_is_title(const char *line, size_t length, bool within)
 {
     size_t at = skip_space(line, length, 0);
-    if (!is_written(line, length) || at == length || strncmp(line, "\xef\xbb\xbf", 3) == 0)
+    if (!is_written(line, length) || at == length)
         return false;
     if (line[at] == '[')
         return true;
@@ -105,5 +110,6 @@ bool puzzles_is_like_row(const char *line, size_t length)
     size_t marks = 0;
     for (size_t at = 0; at < length; at++)
         marks += !isspace((unsigned char)line[at]) && line[at] != ',' && line[at] != ';';
-    return (marks >= 6 && marks <= 14) || count_of(line, length, "|+") > 0;
+    return (marks >= 6 && marks <= 14) || marks == 18 || marks == 27 ||
+           count_of(line, length, "|+") > 0;
 }

@@ -10,7 +10,8 @@
  * well be a spoilt row is none. */
 bool puzzles_is_title(const char *line, size_t length, bool within);
 
-/* True when a spoilt line could be a row of a nine-line grid: drawn, or about nine characters. */
+/* True when a spoilt line could be a row of a nine-line grid: drawn, about nine characters, or as
+ * many as two or three rows have. */
 bool puzzles_is_like_row(const char *line, size_t length);
 
 #endif
