@@ -5,7 +5,7 @@ BAUD       := 115200
 PROGRAMMER := wiring
 FLASH_BAUD := 115200
 # What the build holds the image to, in bytes.
-FLASH_MAX  := 28672
+FLASH_MAX  := 30720
 RAM_SIZE   := 8192
 RAM_STATIC_MAX := 1664
 RAM_LEFT_MIN := 6000

@@ -5,7 +5,7 @@ BAUD       := 115200
 PROGRAMMER := arduino
 FLASH_BAUD := 115200
 # What the build holds the image to, in bytes.
-FLASH_MAX  := 28672
+FLASH_MAX  := 30720
 RAM_SIZE   := 16384
 RAM_STATIC_MAX := 1664
 RAM_LEFT_MIN := 14000

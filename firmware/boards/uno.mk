@@ -5,7 +5,7 @@ BAUD       := 115200
 PROGRAMMER := arduino
 FLASH_BAUD := 115200
 # What the build holds the image to, in bytes.
-FLASH_MAX  := 26624
+FLASH_MAX  := 30720
 RAM_SIZE   := 2048
 RAM_STATIC_MAX := 1600
 # RAM that neither the arrays nor the deepest stack can ever touch, at least.
