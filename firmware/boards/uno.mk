@@ -7,6 +7,6 @@ FLASH_BAUD := 115200
 # What the build holds the image to, in bytes.
 FLASH_MAX  := 30720
 RAM_SIZE   := 2048
-RAM_STATIC_MAX := 1600
+RAM_STATIC_MAX := 1640
 # RAM that neither the arrays nor the deepest stack can ever touch, at least.
 RAM_LEFT_MIN := 200
