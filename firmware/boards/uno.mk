@@ -9,4 +9,4 @@ FLASH_MAX  := 30720
 RAM_SIZE   := 2048
 RAM_STATIC_MAX := 1640
 # RAM that neither the arrays nor the deepest stack can ever touch, at least.
-RAM_LEFT_MIN := 200
+RAM_LEFT_MIN := 160
