@@ -5,13 +5,13 @@
  * bit 0 of the next. One CLEAR of a bit touches one byte: the low one, or for the ninth bit (row,
  * column, digit or place number 8) the high one, the pointer being one higher and the mask 0xFE.
  * Two or more bits left in that byte is the common way out (10 cycles); else a slow_ routine looks
- * at the whole mask. The T flag is set by a contradiction and looked at between the passes. */
+ * at the other byte, too. The T flag is set by a contradiction and looked at between the passes. */
 #if defined(__AVR__) && !SOLVER_C
 
 #include "search_layout.h"
 
 ; ---- Registers while a digit is placed or taken back ---------------------------------------------
-; r0, r1        products; r1 is zero otherwise
+; r0, r1        products; Z while a slow_ routine works; r1 is zero otherwise
 ; X             where the next queued cell goes (end of the trail)
 ; Y             cells' masks of the row, column or box
 ; Z             the digit's masks in one of the three views
@@ -27,18 +27,24 @@
 #define band6      r11 /* 6 * band: offset of the band's first row, or box */
 #define stack2     r12 /* 2 * stack: offset of the stack's first box */
 #define box2       r13 /* 2 * box, + 1 when the place in the box is the ninth */
-#define head_lo    r14 /* where the next cell to place stands in the trail */
-#define head_hi    r15
+#define head       r14 /* low byte of where the next cell to place stands in the trail */
+#define budget     r15
 #define off_band   r16 /* low byte of the mask of lines outside the band; bit 7 is the ninth's, too */
 #define off_line   r17 /* low byte of the mask of places outside the row; bit 7 as well */
 #define off_stack  r18
 #define off_file   r19 /* low byte of the mask of places outside the column; bit 2 is the ninth's */
 #define rivals     r20
 #define rivals_hi  r21
-#define save_lo    r22 /* Z while a slow_ routine works */
-#define save_hi    r23
+#define hint       r22 /* tells a slow_ routine which mask it looks at */
+#define digit      r23 /* 1 to 9 */
 #define t          r24
 #define u          r25
+; In the pass of a cell's other digits, Y, column_masks and box_masks say where the nine masks of its
+; row, column and box stand for digit 1 (one higher for a ninth bit)
+#define not_place    off_line
+#define place_high   off_file
+#define column_masks off_band
+#define box_masks    off_stack
 
 ; ---- Tables --------------------------------------------------------------------------------------
 
@@ -93,39 +99,54 @@ lines:
     .byte 0xDF, 0, 90, 0, 0xBF, 0, 108, 0, 0x7F, 0, 126, 0, 0xFE, 1, 144, 0
 
     .balign 256
-; For mask n of a view: at n its digit, at 81 + n its row, column or box;
-; at 162 + 9 * box + place the cell.
-of_mask:
-    .irp digit, 1,2,3,4,5,6,7,8,9
-    .rept 9
-    .byte \digit
-    .endr
-    .endr
-    .rept 9
-    .byte 0, 1, 2, 3, 4, 5, 6, 7, 8
-    .endr
+; Number of the bit that is left in a low byte (0: the ninth): at the byte itself 9 * n,
+; at 5 + byte n + 1, at 10 + byte 18 * n.
+bit_nines:
+    .byte 72, 0, 9
+    .skip 1
+    .byte 18, 9, 1, 2, 27, 3, 144, 0, 18, 4, 36
+    .skip 1
+    .byte 36
+    .skip 1
+    .byte 54
+    .skip 2
+    .byte 5
+    .skip 4
+    .byte 72
+    .skip 5
+    .byte 45
+    .skip 4
+    .byte 6
+    .skip 4
+    .byte 90
+    .skip 21
+    .byte 54
+    .skip 4
+    .byte 7
+    .skip 4
+    .byte 108
+    .skip 53
+    .byte 63
+    .skip 4
+    .byte 8
+    .skip 4
+    .byte 126
+
+    .balign 256
+; At 18 * place + 2 * box the cell.
+cell_at:
     .macro CELLS first
-    .byte \first, \first + 1, \first + 2, \first + 9, \first + 10, \first + 11
-    .byte \first + 18, \first + 19, \first + 20
+    .irp corner, 0,3,6,27,30,33,54,57,60
+    .byte \corner + \first, 0
+    .endr
     .endm
-    .irp first, 0,3,6,27,30,33,54,57,60
+    .irp first, 0,1,2,9,10,11,18,19,20
     CELLS \first
     .endr
 
-    .balign 256
-; At 1 << n stands n; 0 stands for the ninth bit.
-bit_number:
-    .byte 8, 0, 1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 4
-    .skip 15
-    .byte 5
-    .skip 31
-    .byte 6
-    .skip 63
-    .byte 7
-
     .section .text.search_kernel, "ax", @progbits
 
-; ---- Loading a cell's row, column, box and digit: 71 cycles ---------------------------------------
+; ---- Loading a cell's row, column, box and digit: 72 cycles ---------------------------------------
 ; in: t = cell
     .macro LOAD
     ldi  r31, hi8(of_cell)
@@ -153,7 +174,8 @@ bit_number:
     ldi  r31, hi8(search)
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
-    ld   r30, Z
+    ld   digit, Z
+    mov  r30, digit
     lsl  r30
     lsl  r30
     subi r30, -(108 - 4)
@@ -233,7 +255,7 @@ bit_number:
 
 ; Skips the next instruction when rival n lives
     .macro IF_RIVAL n
-    .if \n == 8
+    .if (\n) == 8
     sbrs rivals_hi, 0
     .else
     sbrs rivals, \n
@@ -241,162 +263,271 @@ bit_number:
     .endm
 
 ; Clears one bit at pointer + q; 10 cycles when two or more bits are left in the byte
-    .macro CLEAR pointer, q, not_bit, slow
+    .macro CLEAR pointer, q, not_bit, slow, hint_value
     ldd  t, \pointer+\q
     and  t, \not_bit
     std  \pointer+\q, t
-    mov  u, t
-    dec  u
-    and  u, t
-    brne 1f
-    ldi  u, \q
-    rcall \slow
-1:
+    FEW_LEFT \pointer, \q, \slow, \hint_value
     .endm
 
 ; Clears three bits of the mask at Z + q: those that `outside` lacks, whose bit `ninth` tells of the
 ; ninth; 12 cycles
-    .macro CLEAR_THREE q, outside, ninth, slow
+    .macro CLEAR_THREE q, outside, ninth, slow, hint_value
     ldd  t, Z+\q
     and  t, \outside
     std  Z+\q, t
     sbrs \outside, \ninth
     std  Z+\q+1, r1
+    FEW_LEFT Z, \q, \slow, \hint_value
+    .endm
+
+; Calls `slow` when t, the byte at pointer + q, has one bit or none; u = the next byte
+    .macro FEW_LEFT pointer, q, slow, hint_value
     mov  u, t
     dec  u
     and  u, t
     brne 1f
-    ldi  u, \q
+    ldd  u, \pointer+\q+1
+    ldi  hint, \hint_value
     rcall \slow
 1:
     .endm
 
 ; ---- Masks with few bits left --------------------------------------------------------------------
-; in: u = displacement from the pointer; Z, Y and the rest are kept. A single is queued (or was
-; already); an empty mask, or a cell that has another digit, sets T.
+; in: t, u = low and high byte of the mask, when the low one was changed. When the ninth bit was
+; cleared, t is 0 and u means nothing: then \reload gets the low byte into t, with 0 in u.
+; A single is queued, or was already; an empty mask, or a cell that has another digit, sets T.
+; Early way out (the ninth and another bit are left): 10 cycles with call and hint.
 
-; t = number of the bit that is left; leaves the routine when there are two or none
-    .macro SINGLE
-    ld   t, Z
-    ldd  u, Z+1
+; Goes on when the mask is single, with bit n in t (0: the ninth) and Z saved in r0:r1
+    .macro SINGLE high_flag, reload
     tst  t
-    breq 1f             ; the ninth alone, or empty
+    breq 1f
     tst  u
-    brne 2f             ; the ninth and at least one more
+    breq 3f
+    ret
+1:  sbrc \high_flag, 0
+    rjmp 4f
+    tst  u
+    brne 3f
+    set
+    ret
+4:  \reload
+    mov  u, t
     dec  u
-    add  u, t           ; u = t - 1
     and  u, t
     brne 2f
-    rjmp 3f
+    tst  t
+    brne 3f
+    set
+2:  ret
+3:  movw r0, r30
+    .endm
+
+; The same for a mask of which three bits were cleared
+    .macro SINGLE_OF_THREE
+    tst  t
+    breq 1f
+    tst  u
+    breq 3f
+    ret
 1:  tst  u
     brne 3f
     set
-2:  movw r30, save_lo
     ret
-3:
+3:  movw r0, r30
     .endm
 
-; t = bit_number[t]; u keeps the low address byte of the mask
-    .macro NUMBER
-    mov  u, r30
-    ldi  r31, hi8(bit_number)
+; t = the low byte of the mask whose high one is at pointer + t
+    .macro LOW_BYTE pointer_lo, pointer
+    movw r0, r30
+    .ifc \pointer, Y
+    movw r30, r28
+    .endif
+    add  r30, t
+    brcc 5f
+    inc  r31
+5:  sbiw r30, 1
+    ld   t, Z
+    movw r30, r0
+    clr  r1
+    .endm
+
+; reg = the value of table bit_nines + base for the bit in t
+    .macro NUMBER reg, base
+    ldi  r31, hi8(bit_nines)
+    mov  r30, t
+    .if (\base) > 0
+    subi r30, -(\base)
+    .endif
+    lpm  \reg, Z
+    .endm
+
+; t = the cell at 18 * place + 2 * box = t
+    .macro CELL_AT
+    ldi  r31, hi8(cell_at)
     mov  r30, t
     lpm  t, Z
     .endm
 
-    .macro MASK_AT_Z
-    movw save_lo, r30
-    add  r30, u
-    andi r30, 0xFE
-    .endm
-
-; u = digit, r0 = row, column or box (0 to 8) of the mask whose low address byte is u
-    .macro DIGIT_AND_LINE
-    lsr  u
-    ldi  r31, hi8(of_mask)
-    mov  r30, u
-    lpm  u, Z
-    subi r30, -81
-    lpm  r0, Z
-    .endm
-
-; reg = 9 * reg
-    .macro NINE_TIMES reg
-    mov  r30, \reg
+; reg = 9 * row, from 2 * row
+    .macro NINE_ROWS reg, twice
+    mov  \reg, \twice
     lsl  \reg
     lsl  \reg
-    lsl  \reg
-    add  \reg, r30
+    lsr  \twice
+    add  \reg, \twice
+    lsl  \twice
     .endm
 
-slow_row_y:             ; as slow_row, but the mask is at Y + u
-    movw save_lo, r30
-    movw r30, r28
-    rjmp 4f
-slow_row:               ; the bit is a column
-    movw save_lo, r30
-4:  add  r30, u
-    andi r30, 0xFE
-    SINGLE
-    NUMBER
-    DIGIT_AND_LINE
-    NINE_TIMES r0
-    add  t, r0
+; t = 9 * row of the mask, from hint
+    .macro RELOAD_ROW       ; hint = 2 * row = its displacement
+    mov  t, hint
+    LOW_BYTE r30, Z
+    .endm
+
+slow_row:               ; in a column pass; hint = 2 * row; the bit is a column
+    SINGLE col_high, RELOAD_ROW
+    NUMBER t, 5
+    dec  t
+    NINE_ROWS u, hint
+    add  t, u
     rjmp queue
 
-slow_column:            ; the bit is a row
-    MASK_AT_Z
-    SINGLE
-    NUMBER
-    DIGIT_AND_LINE
-    NINE_TIMES t
-    add  t, r0
-    rjmp queue
+    .macro RELOAD_COLUMN
+    mov  t, hint
+    LOW_BYTE r30, Z
+    .endm
 
-slow_box:               ; the bit is a place
-    MASK_AT_Z
-    SINGLE
-    NUMBER
-    DIGIT_AND_LINE
-    NINE_TIMES r0
-    add  t, r0
-    mov  r30, t
-    subi r30, -162
-    lpm  t, Z
-    rjmp queue
-
-slow_cell:              ; the bit is a digit
-    movw save_lo, r30
-    movw r30, r28
-    add  r30, u
-    adc  r31, r1
-    andi r30, 0xFE
-    SINGLE
-    NUMBER
-    subi u, lo8(search + SEARCH_CELL)
-    lsr  u
-    mov  r0, u
-    mov  u, t
-    inc  u
-    mov  t, r0
+slow_column:            ; in a row pass; hint = 2 * column; the bit is a row
+    SINGLE row_high, RELOAD_COLUMN
+    NUMBER t, 0
+    lsr  hint
+    add  t, hint
 ; fall through
 
-; Writes digit u into cell t and queues it; when a digit stands there, it must be the same.
+; Writes `digit` into cell t and queues it; when a digit stands there, it must be the same.
 queue:
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
-    ld   r0, Z
-    tst  r0
+    ld   u, Z
+    tst  u
     brne 1f
-    st   Z, u
+    st   Z, digit
     st   X+, t
-    movw r30, save_lo
+    movw r30, r0
+    clr  r1
     ret
-1:  cpse r0, u
+1:  cpse u, digit
     set
-    movw r30, save_lo
+    movw r30, r0
+    clr  r1
     ret
+
+slow_box_in_row:        ; hint = 2 * stack; the bit is a place
+    add  hint, band6
+    rjmp slow_box
+slow_box_in_column:     ; hint = 6 * band
+    add  hint, stack2
+slow_box:               ; hint = 2 * box
+    SINGLE_OF_THREE
+    NUMBER t, 10
+    add  t, hint
+    CELL_AT
+    rjmp queue
+
+slow_row_in_box:        ; hint = 2 * row of the box; the bit is a column
+    SINGLE_OF_THREE
+    NUMBER t, 5
+    dec  t
+    add  hint, band6
+    NINE_ROWS u, hint
+    add  t, u
+    rjmp queue
+
+slow_column_in_box:     ; hint = column of the box; the bit is a row
+    SINGLE_OF_THREE
+    NUMBER t, 0
+    add  t, hint
+    mov  u, stack2
+    lsr  u
+    add  t, u
+    add  t, stack2
+    rjmp queue
+
+    .macro RELOAD_CELL
+    mov  t, hint
+    LOW_BYTE r28, Y
+    .endm
+
+slow_cell:              ; hint = displacement from Y; the bit is a digit
+    SINGLE digit_high, RELOAD_CELL
+    NUMBER t, 5
+    add  hint, r28
+    subi hint, lo8(search + SEARCH_CELL)
+    lsr  hint
+    mov  r30, hint
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    ld   u, Z
+    tst  u
+    brne 1f
+    st   Z, t
+    st   X+, hint
+    movw r30, r0
+    clr  r1
+    ret
+1:  cpse u, t
+    set
+    movw r30, r0
+    clr  r1
+    ret
+
+; In the pass of a cell's other digits: hint = digit, which becomes `digit`
+    .macro DISPLACEMENT     ; t = 18 * ((digit - 1) % 4)
+    mov  t, hint
+    dec  t
+    andi t, 3
+    ldi  u, 18
+    mul  t, u
+    mov  t, r0
+    .endm
+    .macro RELOAD_ROW_OF_CELL
+    DISPLACEMENT
+    LOW_BYTE r28, Y
+    .endm
+    .macro RELOAD_OF_CELL
+    DISPLACEMENT
+    LOW_BYTE r30, Z
+    .endm
+
+slow_row_of_cell:       ; the bit is a column
+    SINGLE col_high, RELOAD_ROW_OF_CELL
+    NUMBER t, 5
+    dec  t
+    mov  digit, hint
+    NINE_ROWS u, row2
+    add  t, u
+    rjmp queue
+
+slow_column_of_cell:    ; the bit is a row
+    SINGLE row_high, RELOAD_OF_CELL
+    NUMBER t, 0
+    mov  digit, hint
+    mov  u, col2
+    lsr  u
+    add  t, u
+    rjmp queue
+
+slow_box_of_cell:       ; the bit is a place
+    SINGLE place_high, RELOAD_OF_CELL
+    NUMBER t, 10
+    mov  digit, hint
+    add  t, band6
+    add  t, stack2
+    CELL_AT
+    rjmp queue
 
 ; ---- Entry and return ----------------------------------------------------------------------------
 
@@ -404,21 +535,22 @@ queue:
     .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
     push r\n
     .endr
-    lds  head_lo, search + SEARCH_PLACED
+    lds  head, search + SEARCH_PLACED
     ldi  t, lo8(search + SEARCH_TRAIL)
-    add  head_lo, t
+    add  head, t
+    lds  budget, search + SEARCH_BUDGET
     ldi  r27, hi8(search + SEARCH_TRAIL)
-    mov  head_hi, r27
     lds  r26, search + SEARCH_QUEUED
     add  r26, t
     .endm
 
     .macro LEAVE
     ldi  u, lo8(search + SEARCH_TRAIL)
-    sub  head_lo, u
-    sts  search + SEARCH_PLACED, head_lo
+    sub  head, u
+    sts  search + SEARCH_PLACED, head
     sub  r26, u
     sts  search + SEARCH_QUEUED, r26
+    sts  search + SEARCH_BUDGET, budget
     .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
     pop  r\n
     .endr
@@ -429,15 +561,15 @@ queue:
     .macro PLACE_IN_ROW n, c
     IF_RIVAL \c
     rjmp 2f
-    CLEAR Z, (2 * \c), not_row, slow_column
-    CLEAR Y, (2 * \c), not_digit, slow_cell
+    CLEAR Z, (2 * \c), not_row, slow_column, (2 * \c)
+    CLEAR Y, (2 * \c), not_digit, slow_cell, (2 * \c)
 2:
     .endm
 
     .macro PLACE_ROW_THREE n
     IF_THREE \n, 5f
     VIEW SEARCH_BOX, band6
-    CLEAR_THREE (2 * \n), off_line, 7, slow_box
+    CLEAR_THREE (2 * \n), off_line, 7, slow_box_in_row, (2 * \n)
     VIEW SEARCH_COLUMN, row_high
     PLACE_IN_ROW \n, (3 * \n)
     PLACE_IN_ROW \n, (3 * \n + 1)
@@ -448,15 +580,15 @@ queue:
     .macro PLACE_IN_COLUMN i, r
     IF_RIVAL \r
     rjmp 2f
-    CLEAR Z, (2 * \r), not_col, slow_row
-    CLEAR Y, (18 * \i), not_digit, slow_cell
+    CLEAR Z, (2 * \r), not_col, slow_row, (2 * \r)
+    CLEAR Y, (18 * \i), not_digit, slow_cell, (18 * \i)
 2:
     .endm
 
     .macro PLACE_COLUMN_THREE n
     IF_THREE \n, 5f
     VIEW SEARCH_BOX, stack2
-    CLEAR_THREE (6 * \n), off_file, 2, slow_box
+    CLEAR_THREE (6 * \n), off_file, 2, slow_box_in_column, (6 * \n)
     VIEW SEARCH_ROW, col_high
     PLACE_IN_COLUMN 0, (3 * \n)
     PLACE_IN_COLUMN 1, (3 * \n + 1)
@@ -464,20 +596,14 @@ queue:
 5:
     .endm
 
-; t = rivals in row n of the box, 0 for the own row; sets the Z flag
-    .macro BOX_ROW n
-    mov  t, rivals
-    and  t, off_line
-    .if \n == 2
-    andi t, 0xC0
-    sbrc off_line, 7
-    or   t, rivals_hi
-    .else
-    andi t, 7 << (3 * \n)
-    .endif
+    .macro PLACE_IN_BOX n, j
+    IF_RIVAL (3 * \n + \j)
+    rjmp 2f
+    CLEAR Y, (18 * \n + 2 * \j), not_digit, slow_cell, (18 * \n + 2 * \j)
+2:
     .endm
 
-; the same for column n of the box
+; t = rivals in column n of the box, 0 for the own column; sets the Z flag
     .macro BOX_COLUMN n
     mov  t, rivals
     and  t, off_file
@@ -490,12 +616,9 @@ queue:
     .endif
     .endm
 
-; Y, band6, box2 = where bit 0 of the nine masks of the cell's row, column, box stands, digit 1;
-; row2 = complement of the bit of the place; rivals = the cell's other digits
-#define column_masks band6
-#define box_masks    box2
-#define not_place    row2
-    .macro CELL_RIVALS
+
+; rivals = the cell's other digits; 19 cycles
+    .macro OTHER_DIGITS
     ldi  t, 9
     mul  row2, t
     movw r30, r0
@@ -504,15 +627,20 @@ queue:
     subi r30, lo8(-(search + SEARCH_CELL))
     sbci r31, hi8(-(search + SEARCH_CELL))
     RIVALS
+    .endm
+
+    .macro MASKS_OF_CELL    ; 13 cycles
     mov  r28, row2
     add  r28, col_high
     ldi  r29, hi8(search + SEARCH_ROW)
     mov  column_masks, col2
     add  column_masks, row_high
-    mov  not_place, off_line
+    mov  box_masks, box2
     or   not_place, off_file
+    clr  place_high
     sbrc box2, 0
-    dec  not_place
+    inc  place_high
+    sub  not_place, place_high ; 0xFF becomes 0xFE
     .endm
 
     .macro NEXT_FOUR_DIGITS
@@ -525,14 +653,51 @@ queue:
     .macro PLACE_IN_CELL d, q
     IF_RIVAL \d
     rjmp 2f
-    CLEAR Y, \q, not_col, slow_row_y
+    CLEAR Y, \q, not_col, slow_row_of_cell, (\d + 1)
     mov  r30, column_masks
     ldi  r31, hi8(search + SEARCH_COLUMN)
-    CLEAR Z, \q, not_row, slow_column
+    CLEAR Z, \q, not_row, slow_column_of_cell, (\d + 1)
     mov  r30, box_masks
     ldi  r31, hi8(search + SEARCH_BOX)
-    CLEAR Z, \q, not_place, slow_box
+    CLEAR Z, \q, not_place, slow_box_of_cell, (\d + 1)
 2:
+    .endm
+
+; Goes on when a rival lives, else to `none`
+    .macro IF_RIVALS none
+    mov  t, rivals
+    or   t, rivals_hi
+    brne 1f
+    rjmp \none
+1:
+    .endm
+
+; Stops placing when a contradiction was met
+    .macro IF_CONSISTENT
+    brtc 1f
+    rjmp contradiction
+1:
+    .endm
+
+; Goes on when one of the rivals 4n to 4n + 3 lives, else to `none`
+    .macro IF_FOUR n, none
+    mov  t, rivals
+    andi t, 0x0F << (4 * \n)
+    brne 3f
+    rjmp \none
+3:
+    .endm
+
+; rivals = the digit's other places in the box; 15 cycles
+    .macro OTHER_PLACES
+    VIEW SEARCH_BOX, box2
+    andi r30, 0xFE
+    RIVALS
+    mov  t, off_line
+    or   t, off_file
+    and  rivals, t
+    sbrc box2, 0
+    clr  rivals_hi
     .endm
 
     .global search_propagate
@@ -541,19 +706,19 @@ search_propagate:
     ENTER
     clt
 next:
-    cp   head_lo, r26
+    cp   head, r26
     brne 1f
     ldi  t, SEARCH_QUIET
     rjmp propagated
-1:  lds  t, search + SEARCH_BUDGET
-    subi t, 1
-    brcc 1f
+1:  tst  budget
+    brne 1f
     ldi  t, SEARCH_SPENT
     rjmp propagated
-1:  sts  search + SEARCH_BUDGET, t
-    movw r28, head_lo
-    ld   t, Y+
-    movw head_lo, r28
+1:  dec  budget
+    mov  r30, head
+    mov  r31, r27
+    ld   t, Z
+    inc  head
 2:  cpi  t, 81
     brlo 1f
     subi t, 81
@@ -564,41 +729,38 @@ place_row:
     VIEW SEARCH_ROW, row2
     RIVALS
     OUTSIDE off_stack
+    IF_RIVALS place_column
     CELLS_OF_ROW
     PLACE_ROW_THREE 0
     PLACE_ROW_THREE 1
     PLACE_ROW_THREE 2
-    brtc 1f
-    rjmp contradiction
-1:
+    IF_CONSISTENT
 place_column:
     VIEW SEARCH_COLUMN, col2
     RIVALS
     OUTSIDE off_band
+    IF_RIVALS place_box
     CELLS_OF_COLUMN
     PLACE_COLUMN_THREE 0
     adiw r28, 54
     PLACE_COLUMN_THREE 1
     adiw r28, 54
     PLACE_COLUMN_THREE 2
-    brtc 1f
-    rjmp contradiction
-1:
+    IF_CONSISTENT
 place_box:
-    VIEW SEARCH_BOX, box2
-    andi r30, 0xFE
-    RIVALS
-    mov  t, off_line
-    or   t, off_file
-    and  rivals, t
-    sbrc box2, 0
-    clr  rivals_hi
+    OTHER_PLACES
+    IF_RIVALS place_cell
     VIEW SEARCH_ROW, band6
+    CELLS_OF_BOX
     .irp n, 0,1,2
-    BOX_ROW \n
-    breq 2f
-    CLEAR_THREE (2 * \n), off_stack, 7, slow_row
-2:
+    IF_THREE \n, 5f
+    sbrs off_line, 3 * \n
+    rjmp 6f
+    CLEAR_THREE (2 * \n), off_stack, 7, slow_row_in_box, (2 * \n)
+6:  PLACE_IN_BOX \n, 0
+    PLACE_IN_BOX \n, 1
+    PLACE_IN_BOX \n, 2
+5:
     .endr
     VIEW SEARCH_COLUMN, stack2
     add  r30, stack2
@@ -606,36 +768,30 @@ place_box:
     .irp n, 0,1,2
     BOX_COLUMN \n
     breq 2f
-    CLEAR_THREE (2 * \n), off_band, 7, slow_column
+    CLEAR_THREE (2 * \n), off_band, 7, slow_column_in_box, \n
 2:
     .endr
-place_box_cells:
-    CELLS_OF_BOX
-    .irp n, 0,1,2,3,4,5,6,7,8
-    IF_RIVAL \n
-    rjmp 2f
-    CLEAR Y, (18 * (\n / 3) + 2 * (\n % 3)), not_digit, slow_cell
-2:
-    .endr
-    brtc 1f
-    rjmp contradiction
-1:
+    IF_CONSISTENT
 place_cell:
-    CELL_RIVALS
+    OTHER_DIGITS
     sbrs digit_high, 0
     and  rivals, not_digit
     sbrc digit_high, 0
     clr  rivals_hi
+    IF_RIVALS next
+    MASKS_OF_CELL
+    IF_FOUR 0, 5f
     PLACE_IN_CELL 0, 0
     PLACE_IN_CELL 1, 18
     PLACE_IN_CELL 2, 36
     PLACE_IN_CELL 3, 54
-    NEXT_FOUR_DIGITS
+5:  NEXT_FOUR_DIGITS
+    IF_FOUR 1, 5f
     PLACE_IN_CELL 4, 0
     PLACE_IN_CELL 5, 18
     PLACE_IN_CELL 6, 36
     PLACE_IN_CELL 7, 54
-    NEXT_FOUR_DIGITS
+5:  NEXT_FOUR_DIGITS
     PLACE_IN_CELL 8, 0
     brts contradiction
     rjmp next
@@ -652,7 +808,7 @@ propagated:
 #define col_bit   not_col
 #define digit_bit not_digit
 #define place_bit not_place
-#define entry     save_lo
+#define entry     hint
 
 ; Sets one bit at pointer + q: 5 cycles
     .macro SET pointer, q, bit
@@ -793,11 +949,18 @@ propagated:
 2:
     .endm
 
+    .macro SET_IN_BOX n, j
+    IF_RIVAL (3 * \n + \j)
+    rjmp 2f
+    SET  Y, (18 * \n + 2 * \j), digit_bit
+2:
+    .endm
+
     .global search_unwind
     .type search_unwind, @function
 search_unwind:
     ENTER
-1:  cp   r26, head_lo   ; what is queued and not placed
+1:  cp   r26, head      ; what is queued and not placed
     breq undo_next
     ld   r30, -X
     subi r30, -(SEARCH_CELLS)
@@ -807,13 +970,14 @@ search_unwind:
 
 undo_next:
     ldi  t, lo8(search + SEARCH_TRAIL)
-    cp   head_lo, t
+    cp   head, t
     brne 1f
     ldi  t, SEARCH_NOTHING
     rjmp unwound
-1:  movw r28, head_lo
-    ld   t, -Y
-    movw head_lo, r28
+1:  dec  head
+    mov  r30, head
+    mov  r31, r27
+    ld   t, Z
     mov  entry, t
 2:  cpi  t, 81
     brlo 1f
@@ -822,23 +986,26 @@ undo_next:
 1:  LOAD
     com  row_bit
     com  col_bit
-    com  digit_bit
 
 undo_row:
     VIEW SEARCH_ROW, row2
     RIVALS
     OUTSIDE off_stack
+    mov  digit, digit_bit
+    com  digit_bit
+    IF_RIVALS undo_column
     CELLS_OF_ROW
     THIRD u, off_line
     UNDO_ROW_THREE 0
     UNDO_ROW_THREE 1
     UNDO_ROW_THREE 2
+    clr  r1
 
 undo_column:
     VIEW SEARCH_COLUMN, col2
     RIVALS
     OUTSIDE off_band
-    clr  r1
+    IF_RIVALS undo_box
     CELLS_OF_COLUMN
     mov  u, off_file
     com  u
@@ -847,24 +1014,24 @@ undo_column:
     UNDO_COLUMN_THREE 1
     adiw r28, 54
     UNDO_COLUMN_THREE 2
+    clr  r1
 
 undo_box:
-    VIEW SEARCH_BOX, box2
-    andi r30, 0xFE
-    RIVALS
-    mov  t, off_line
-    or   t, off_file
-    and  rivals, t
-    sbrc box2, 0
-    clr  rivals_hi
+    OTHER_PLACES
+    IF_RIVALS undo_cell
+    CELLS_OF_BOX
     VIEW SEARCH_ROW, band6
     THIRD u, off_stack
     .irp n, 0,1,2
-    BOX_ROW \n
-    breq 2f
+    IF_THREE \n, 5f
+    sbrs off_line, 3 * \n
+    rjmp 6f
     THREE \n
     SET_THREE (2 * \n), u
-2:
+6:  SET_IN_BOX \n, 0
+    SET_IN_BOX \n, 1
+    SET_IN_BOX \n, 2
+5:
     .endr
     VIEW SEARCH_COLUMN, stack2
     add  r30, stack2
@@ -877,36 +1044,32 @@ undo_box:
     SET_THREE (2 * \n), u
 2:
     .endr
-undo_box_cells:
-    CELLS_OF_BOX
-    .irp n, 0,1,2,3,4,5,6,7,8
-    IF_RIVAL \n
-    rjmp 2f
-    SET  Y, (18 * (\n / 3) + 2 * (\n % 3)), digit_bit
-2:
-    .endr
+    clr  r1
 
 undo_cell:
-    CELL_RIVALS
-    com  place_bit
-    mov  t, digit_bit
-    com  t
+    OTHER_DIGITS
     sbrs digit_high, 0
-    and  rivals, t
+    and  rivals, digit
     sbrc digit_high, 0
     clr  rivals_hi
+    IF_RIVALS undone
+    MASKS_OF_CELL
+    com  place_bit
+    IF_FOUR 0, 5f
     SET_IN_CELL 0, 0
     SET_IN_CELL 1, 18
     SET_IN_CELL 2, 36
     SET_IN_CELL 3, 54
-    NEXT_FOUR_DIGITS
+5:  NEXT_FOUR_DIGITS
+    IF_FOUR 1, 5f
     SET_IN_CELL 4, 0
     SET_IN_CELL 5, 18
     SET_IN_CELL 6, 36
     SET_IN_CELL 7, 54
-    NEXT_FOUR_DIGITS
+5:  NEXT_FOUR_DIGITS
     SET_IN_CELL 8, 0
 
+undone:
     mov  t, entry
     cpi  t, 81
     brsh unwound
@@ -916,7 +1079,7 @@ undo_cell:
     st   Z, r1
     rjmp undo_next
 unwound:
-    movw r26, head_lo
+    mov  r26, head
     LEAVE
     ret
     .size search_unwind, . - search_unwind

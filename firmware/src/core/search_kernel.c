@@ -107,20 +107,22 @@ static bool place_box(const move_t *move)
     uint8_t d = move->digit;
     uint8_t top = (uint8_t)(move->row / 3 * 3), left = (uint8_t)(move->column / 3 * 3);
     for (uint8_t n = 0; n < 3; n++) {
-        if (top + n != move->row && (move->box_rivals >> 3 * n & 7) &&
-            !clear_row(d, (uint8_t)(top + n), (uint16_t)(7u << left))) {
+        if (!(move->box_rivals >> 3 * n & 7)) {
+            continue;
+        }
+        if (top + n != move->row && !clear_row(d, (uint8_t)(top + n), (uint16_t)(7u << left))) {
             return false;
+        }
+        for (uint8_t p = (uint8_t)(3 * n); p < 3 * n + 3; p++) {
+            if ((move->box_rivals >> p & 1) &&
+                !clear_cell(search_cell_at(move->box, p), move->digit_bit)) {
+                return false;
+            }
         }
     }
     for (uint8_t n = 0; n < 3; n++) {
         if (left + n != move->column && (move->box_rivals >> n & 0x49) &&
             !clear_column(d, (uint8_t)(left + n), (uint16_t)(7u << top))) {
-            return false;
-        }
-    }
-    for (uint8_t p = 0; p < 9; p++) {
-        if ((move->box_rivals >> p & 1) &&
-            !clear_cell(search_cell_at(move->box, p), move->digit_bit)) {
             return false;
         }
     }
