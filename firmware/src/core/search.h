@@ -44,8 +44,7 @@ typedef struct {
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
     uint8_t depth;               /* guesses that stand now */
     uint32_t guesses;
-    bool changed; /* a candidate fell in the last search_lock() */
-    uint8_t spare[7];
+    uint8_t spare[8];
     uint16_t box[GRID_CELLS];  /* [digit * 9 + box]: places, 0 to 8 in reading order */
     uint8_t weight[28];        /* how often rows, columns, boxes took part in a contradiction */
     uint16_t cell[GRID_CELLS]; /* [cell]: digits */
@@ -53,14 +52,24 @@ typedef struct {
 
 extern search_t search;
 
-/* ---- Tables (search_build.c) ---- */
+/* ---- Tables (search_build.c, or search_avr.S on the AVR unless SOLVER_C is 1) ---- */
 
-/* Builds the masks from search.cells and queues the singles. False when there is no solution. */
+/* Builds the masks from search.cells, in which givens must not clash and no open cell may have less
+ * than two candidates (sweep_run() sees to both), and queues the hidden singles: in the units of
+ * rows, then of columns, then of boxes, in each unit the digits in order. False when there is no
+ * solution. */
 bool search_build(void);
 
-/* Removes candidates by pointing and claiming (locked candidates), once over all units; queues the
- * singles that appear. There is no undo: only before the first guess. False on a contradiction;
- * search.changed tells whether a candidate fell. */
+/* Looks for locked candidates from a triple of lines on: triple n < 27 is search.row[3n .. 3n+2],
+ * triple 27 + n is search.column[3n .. 3n+2]. Returns the first that may have some, or
+ * SEARCH_NOTHING. */
+uint8_t search_find_lock(uint8_t from);
+
+/* ---- Locked candidates (search_lock.c) ---- */
+
+/* Strikes candidates by pointing and claiming (locked candidates), once over all lines; queues the
+ * singles that appear. There is no undo: only before the first guess, and with nothing queued.
+ * False on a contradiction. */
 bool search_lock(void);
 
 /* Writes `digit` (1-9) into `cell` and queues it. False when another digit stands there. */

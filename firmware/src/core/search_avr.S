@@ -811,7 +811,7 @@ propagated:
 #define entry     hint
 
 ; Sets one bit at pointer + q: 5 cycles
-    .macro SET pointer, q, bit
+    .macro SET_BIT pointer, q, bit
     ldd  t, \pointer+\q
     or   t, \bit
     std  \pointer+\q, t
@@ -860,8 +860,8 @@ propagated:
     .macro SET_IN_ROW c
     IF_RIVAL \c
     rjmp 2f
-    SET  Z, (2 * \c), row_bit
-    SET  Y, (2 * \c), digit_bit
+    SET_BIT Z, (2 * \c), row_bit
+    SET_BIT Y, (2 * \c), digit_bit
 2:
     .endm
 
@@ -881,8 +881,8 @@ propagated:
     .macro SET_IN_COLUMN i, r
     IF_RIVAL \r
     rjmp 2f
-    SET  Z, (2 * \r), col_bit
-    SET  Y, (18 * \i), digit_bit
+    SET_BIT Z, (2 * \r), col_bit
+    SET_BIT Y, (18 * \i), digit_bit
 2:
     .endm
 
@@ -939,20 +939,20 @@ propagated:
     .macro SET_IN_CELL d, q
     IF_RIVAL \d
     rjmp 2f
-    SET  Y, \q, col_bit
+    SET_BIT Y, \q, col_bit
     mov  r30, column_masks
     ldi  r31, hi8(search + SEARCH_COLUMN)
-    SET  Z, \q, row_bit
+    SET_BIT Z, \q, row_bit
     mov  r30, box_masks
     ldi  r31, hi8(search + SEARCH_BOX)
-    SET  Z, \q, place_bit
+    SET_BIT Z, \q, place_bit
 2:
     .endm
 
     .macro SET_IN_BOX n, j
     IF_RIVAL (3 * \n + \j)
     rjmp 2f
-    SET  Y, (18 * \n + 2 * \j), digit_bit
+    SET_BIT Y, (18 * \n + 2 * \j), digit_bit
 2:
     .endm
 
@@ -1177,5 +1177,402 @@ look_row:
     .endr
     ret
     .size search_choose, . - search_choose
+
+
+; ---- bool search_build(void) ---------------------------------------------------------------------
+; Twelve thousand cycles: the digits that each unit lacks 1,500, the cells' masks 1,500, and the
+; three other views, each of which is the masks of a unit's cells transposed, 3,000.
+;
+; Units are 27 masks of the digits that a row, column or box lacks, in the trail, which is free yet.
+#define UNITS         (search + SEARCH_TRAIL)
+#define filled        r11 /* cells with a digit */
+#define empty_masks   r12
+#define unit          r13
+#define ninth_lo      r16 /* mask of digit 9 */
+#define ninth_hi      r17
+#define mask_lo       r18
+#define mask_hi       r19
+#define kind          r22
+
+; The unit whose mask is at UNITS + base + offset has not_digit, digit_high: 10 cycles
+    .macro NOT_LACKED base, offset
+    mov  r28, \offset
+    add  r28, digit_high
+    subi r28, lo8(-(UNITS + \base))
+    ld   t, Y
+    and  t, not_digit
+    st   Y, t
+    .endm
+
+; 15 cycles for an open cell, 11 for a filled one
+    .macro CELL_MASK c
+    ld   t, Z+
+    tst  t
+    breq 1f
+    st   X+, r1
+    st   X+, r1
+    rjmp 2f
+1:  ldd  t, Y+(18 + 2 * \c)
+    and  t, mask_lo
+    st   X+, t
+    ldd  t, Y+(19 + 2 * \c)
+    and  t, mask_hi
+    st   X+, t
+2:
+    .endm
+
+    .macro CELL_MASKS box_lo, box_hi, c
+    mov  mask_lo, r16
+    and  mask_lo, \box_lo
+    mov  mask_hi, r17
+    and  mask_hi, \box_hi
+    CELL_MASK \c
+    CELL_MASK (\c + 1)
+    CELL_MASK (\c + 2)
+    .endm
+
+; One cell of a unit: its low byte into reg, its ninth bit into the mask of digit 9
+    .macro GATHER reg, q
+    ldd  \reg, Y+\q
+    ldd  t, Y+\q+1
+    lsr  t
+    ror  ninth_lo
+    .endm
+
+    .macro GATHER_THREE a, b, c, step, next
+    GATHER \a, 0
+    GATHER \b, \step
+    GATHER \c, (2 * \step)
+    adiw r28, \next
+    .endm
+
+    .macro GATHER_NINE step, next
+    GATHER_THREE r2, r3, r4, \step, \next
+    GATHER_THREE r5, r6, r7, \step, \next
+    GATHER r8, 0
+    GATHER r9, \step
+    ldd  r10, Y+(2 * \step)
+    ldd  ninth_hi, Y+(2 * \step + 1)
+    .endm
+
+    .macro TRANSPOSE_UNIT view
+    ldi  r31, hi8(search + \view)
+    mov  r30, unit
+    lsl  r30
+    rcall transpose
+    inc  unit
+    .endm
+
+    .macro SOURCE_UP step
+    subi r20, lo8(-(\step))
+    sbci r21, hi8(-(\step))
+    .endm
+
+    .macro FIRST_SOURCE kind_number
+    ldi  r20, lo8(search + SEARCH_CELL)
+    ldi  r21, hi8(search + SEARCH_CELL)
+    clr  unit
+    ldi  kind, \kind_number
+    .endm
+
+    .global search_build
+    .type search_build, @function
+search_build:
+    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
+    push r\n
+    .endr
+    ldi  r30, lo8(UNITS)
+    ldi  r31, hi8(UNITS)
+    ldi  t, 0xFF
+    ldi  u, 1
+    ldi  r20, 27
+1:  st   Z+, t
+    st   Z+, u
+    dec  r20
+    brne 1b
+
+    clr  filled
+    ldi  r26, lo8(search + SEARCH_CELLS)
+    ldi  r27, hi8(search + SEARCH_CELLS)
+    ldi  r29, hi8(UNITS)
+    ldi  r22, 0         ; cell
+    ldi  r20, 0         ; 2 * row
+stock_row:
+    ldi  r21, 0         ; 2 * column
+stock_cell:
+    ld   t, X+
+    tst  t
+    breq 1f
+    inc  filled
+    lsl  t
+    lsl  t
+    subi t, -(108 - 4)
+    mov  r30, t
+    ldi  r31, hi8(lines)
+    lpm  not_digit, Z+
+    lpm  digit_high, Z
+    mov  r30, r22
+    subi r30, -162
+    ldi  r31, hi8(of_cell)
+    lpm  u, Z
+    andi u, 0xFE
+    NOT_LACKED 0, r20
+    NOT_LACKED 18, r21
+    NOT_LACKED 36, u
+1:  inc  r22
+    subi r21, -2
+    cpi  r21, 18
+    brne stock_cell
+    subi r20, -2
+    cpi  r20, 18
+    brne stock_row
+
+    ldi  t, 81
+    sub  t, filled
+    sts  search + SEARCH_OPEN, t
+    ldi  r26, lo8(search + SEARCH_CELL)
+    ldi  r27, hi8(search + SEARCH_CELL)
+    ldi  r28, lo8(UNITS)
+    ldi  r29, hi8(UNITS)
+    ldi  r30, lo8(search + SEARCH_CELLS)
+    ldi  r31, hi8(search + SEARCH_CELLS)
+    ldi  r20, 0         ; 6 * band
+    ldi  r21, 0         ; 2 * row
+mask_band:
+    add  r28, r20
+    ldd  r2, Y+36
+    ldd  r3, Y+37
+    ldd  r4, Y+38
+    ldd  r5, Y+39
+    ldd  r6, Y+40
+    ldd  r7, Y+41
+    sub  r28, r20
+    subi r20, -6
+mask_row:
+    add  r28, r21
+    ld   r16, Y
+    ldd  r17, Y+1
+    sub  r28, r21
+    CELL_MASKS r2, r3, 0
+    CELL_MASKS r4, r5, 3
+    CELL_MASKS r6, r7, 6
+    subi r21, -2
+    cp   r21, r20
+    breq 1f
+    rjmp mask_row
+1:  cpi  r20, 18
+    breq 1f
+    rjmp mask_band
+1:
+    clr  empty_masks
+    clt
+    ldi  r26, lo8(search + SEARCH_TRAIL)
+    ldi  r27, hi8(search + SEARCH_TRAIL)
+    FIRST_SOURCE 0
+1:  movw r28, r20
+    GATHER_NINE 2, 6
+    TRANSPOSE_UNIT SEARCH_ROW
+    SOURCE_UP 18
+    mov  t, unit
+    cpi  t, 9
+    brne 1b
+    FIRST_SOURCE 1
+1:  movw r28, r20
+    GATHER_NINE 18, 54
+    TRANSPOSE_UNIT SEARCH_COLUMN
+    SOURCE_UP 2
+    mov  t, unit
+    cpi  t, 9
+    brne 1b
+    FIRST_SOURCE 2
+1:  movw r28, r20
+    GATHER_NINE 2, 18
+    TRANSPOSE_UNIT SEARCH_BOX
+    SOURCE_UP 6
+    mov  t, unit
+    cpi  t, 9
+    breq 2f
+    cpi  t, 3
+    breq 3f
+    cpi  t, 6
+    brne 1b
+3:  SOURCE_UP 36
+    rjmp 1b
+
+2:  subi r26, lo8(search + SEARCH_TRAIL)
+    sts  search + SEARCH_QUEUED, r26
+    sts  search + SEARCH_PLACED, r1
+    mov  t, filled      ; each filled cell has emptied one mask in each view
+    lsl  t
+    add  t, filled
+    ldi  r20, 0
+    cpse t, empty_masks
+    set
+    brts 1f
+    ldi  r20, 1
+1:  mov  t, r20
+    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
+    pop  r\n
+    .endr
+    ret
+    .size search_build, . - search_build
+
+; The nine masks in r2 to r10 (low bytes) become masks of places, at Z for digit 1, at Z + 18 for
+; digit 2 and so on; singles are queued, empty masks counted. About 260 cycles
+transpose:
+    ldi  digit, 1
+transpose_digit:
+    .irp n, 2,3,4,5,6,7,8,9
+    lsr  r\n
+    ror  mask_lo
+    .endr
+    ldi  mask_hi, 0
+    lsr  r10
+    rol  mask_hi
+transposed:
+    st   Z, mask_lo
+    std  Z+1, mask_hi
+    mov  t, mask_lo
+    dec  t
+    and  t, mask_lo
+    breq few_places
+next_digit:
+    adiw r30, 18
+    inc  digit
+    cpi  digit, 9
+    brlo transpose_digit
+    brne 1f
+    movw mask_lo, ninth_lo
+    rjmp transposed
+1:  ret
+
+few_places:
+    tst  mask_lo
+    brne 1f
+    tst  mask_hi
+    brne 2f
+    inc  empty_masks
+    rjmp next_digit
+1:  tst  mask_hi
+    brne next_digit     ; two
+2:  movw r14, r30
+    ldi  r31, hi8(bit_nines)
+    mov  r30, mask_lo
+    cpi  kind, 1
+    brlo 3f
+    brne 4f
+    lpm  t, Z           ; column: 9 * row + column
+    add  t, unit
+    rjmp 5f
+3:  subi r30, -5        ; row: column + 9 * row
+    lpm  t, Z
+    dec  t
+    mov  u, unit
+    lsl  u
+    lsl  u
+    lsl  u
+    add  t, u
+    add  t, unit
+    rjmp 5f
+4:  subi r30, -10       ; box
+    lpm  t, Z
+    add  t, unit
+    add  t, unit
+    CELL_AT
+5:  mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    ld   u, Z
+    tst  u
+    brne 6f
+    st   Z, digit
+    st   X+, t
+    mov  u, digit
+6:  cpse u, digit
+    set
+    movw r30, r14
+    rjmp next_digit
+
+; ---- uint8_t search_find_lock(uint8_t from) ------------------------------------------------------
+; 54 triples of parallel lines: 27 of the view of rows, then 27 of columns.
+; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2
+
+; reg = thirds of the line at Z + q
+    .macro THIRDS reg, q
+    ldd  t, Z+\q
+    ldd  u, Z+\q+1
+    mov  \reg, u
+    lsl  \reg
+    lsl  \reg
+    mov  u, t
+    andi u, 0xC0
+    brne 1f
+    sbrc \reg, 2
+1:  ldi  \reg, 4
+    mov  u, t
+    andi u, 0x38
+    breq 2f
+    ori  \reg, 2
+2:  andi t, 0x07
+    breq 3f
+    ori  \reg, 1
+3:
+    .endm
+
+; Leaves for `found` when some of the boxes of `line` that the others lack are not all of its boxes,
+; or when it has one box only and another line has it too
+    .macro LOOK_AT_LINE line, other, another
+    mov  t, \other
+    or   t, \another
+    mov  u, \line
+    and  u, t
+    breq 1f             ; nothing in common
+    com  t
+    and  t, \line
+    brne 2f
+    mov  t, \line
+    dec  t
+    and  t, \line
+    brne 1f
+2:  rjmp found
+1:
+    .endm
+
+    .global search_find_lock
+    .type search_find_lock, @function
+search_find_lock:
+    mov  r21, r24
+    mov  r22, r24
+    ldi  r31, hi8(search + SEARCH_ROW)
+    cpi  r22, 27
+    brlo 1f
+    ldi  r31, hi8(search + SEARCH_COLUMN)
+    subi r22, 27
+1:  mov  r30, r22       ; 6 * triple
+    lsl  r30
+    add  r30, r22
+    lsl  r30
+find_next:
+    cpi  r21, 54
+    brlo 1f
+    ldi  r21, SEARCH_NOTHING
+    rjmp found
+1:  THIRDS r18, 0
+    THIRDS r19, 2
+    THIRDS r20, 4
+    LOOK_AT_LINE r18, r19, r20
+    LOOK_AT_LINE r19, r18, r20
+    LOOK_AT_LINE r20, r18, r19
+    inc  r21
+    subi r30, -6
+    cpi  r21, 27
+    brne 1f
+    ldi  r30, lo8(search + SEARCH_COLUMN)
+    ldi  r31, hi8(search + SEARCH_COLUMN)
+1:  rjmp find_next
+found:
+    mov  r24, r21
+    ret
+    .size search_find_lock, . - search_find_lock
 
 #endif

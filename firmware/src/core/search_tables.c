@@ -22,3 +22,5 @@ const uint8_t search_cells_at[GRID_CELLS] FLASH = {BOX_CELLS(0),  BOX_CELLS(3), 
                                                    BOX_CELLS(54), BOX_CELLS(57), BOX_CELLS(60)};
 const uint8_t search_nines[9] FLASH = {0, 9, 18, 27, 36, 45, 54, 63, 72};
 const uint16_t search_bits[9] FLASH = {1, 2, 4, 8, 16, 32, 64, 128, 256};
+const uint16_t search_wide[8] FLASH = {0, 0x007, 0x038, 0x03F, 0x1C0, 0x1C7, 0x1F8, 0x1FF};
+const uint16_t search_tall[8] FLASH = {0, 0x049, 0x092, 0x0DB, 0x124, 0x16D, 0x1B6, 0x1FF};

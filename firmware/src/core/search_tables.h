@@ -15,6 +15,9 @@ extern const uint8_t search_places[GRID_CELLS];   /* place of a cell in its box,
 extern const uint8_t search_cells_at[GRID_CELLS]; /* [9 * box + place] */
 extern const uint8_t search_nines[9];
 extern const uint16_t search_bits[9];
+/* Bits 0 to 2 spread over three thirds (7, 0x38, 0x1C0), or over every third bit (0x49 << n). */
+extern const uint16_t search_wide[8];
+extern const uint16_t search_tall[8];
 
 static inline uint8_t search_row_of(uint8_t cell)
 {

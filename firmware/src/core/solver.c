@@ -6,6 +6,7 @@
 #include "solver.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "search.h"
 #include "sweep.h"
@@ -36,6 +37,7 @@ LIES_AT(cells, SEARCH_CELLS);
 LIES_AT(placed, SEARCH_PLACED);
 LIES_AT(queued, SEARCH_QUEUED);
 LIES_AT(budget, SEARCH_BUDGET);
+LIES_AT(open, SEARCH_OPEN);
 LIES_AT(column, SEARCH_COLUMN);
 LIES_AT(trail, SEARCH_TRAIL);
 LIES_AT(box, SEARCH_BOX);
@@ -222,12 +224,9 @@ static void spend(uint8_t cost)
 static bool proceed(void)
 {
     if (search.phase == PHASE_LOCK) {
+        search.phase = PHASE_SEARCH;
         spend(LOCK_COST);
-        bool consistent = search_lock();
-        if (!search.changed) {
-            search.phase = PHASE_SEARCH;
-        }
-        return consistent;
+        return search_lock();
     }
     spend(GUESS_COST);
     guess();
@@ -271,6 +270,9 @@ solver_result_t solver_step(uint8_t budget)
         return SOLVER_EXHAUSTED;
     case PHASE_BUILD:
         search.phase = PHASE_LOCK;
+        search.failures = 0;
+        search.locked = 0;
+        memset(search.weight, 0, sizeof search.weight);
         if (!search_build()) {
             return over();
         }
