@@ -36,18 +36,22 @@ typedef struct {
     uint8_t budget;            /* placements left in this step */
     uint8_t open;              /* cells that were open when the tables were built */
     uint8_t phase;             /* of solver.c */
-    uint8_t failures;          /* contradictions so far, stops at 255 */
+    uint8_t failures;          /* contradictions so far, modulo MANY_FAILURES beyond 255 */
     uint8_t locked;            /* trail[0 .. locked-1] have their frozen masks emptied */
-    uint16_t trace;            /* SOLVER_TRACE: hash of the sequence of (cell, digit) guesses */
+    uint8_t depth;             /* guesses that stand now */
+    uint8_t spare;
     uint32_t nodes;
     uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
-    uint8_t depth;               /* guesses that stand now */
+    uint8_t row_weight[9];       /* how often a row took part in a contradiction; halved at times */
     uint32_t guesses;
-    uint8_t spare[8];
-    uint16_t box[GRID_CELLS];  /* [digit * 9 + box]: places, 0 to 8 in reading order */
-    uint8_t weight[28];        /* how often rows, columns, boxes took part in a contradiction */
+    uint16_t box[GRID_CELLS]; /* [digit * 9 + box]: places, 0 to 8 in reading order */
+    uint8_t column_weight[9];
+    uint8_t box_weight[9];
     uint16_t cell[GRID_CELLS]; /* [cell]: digits */
+#ifdef SOLVER_TRACE
+    uint16_t trace; /* hash of the sequence of (cell, digit) guesses */
+#endif
 } search_t;
 
 extern search_t search;

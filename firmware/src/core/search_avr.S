@@ -1128,8 +1128,8 @@ search_choose:
     .irp n, 2,3,4,5,6,7,8,9,10,11,12,16,17,28,29
     push r\n
     .endr
-    ldi  r30, lo8(search + SEARCH_WEIGHT + 9)
-    ldi  r31, hi8(search + SEARCH_WEIGHT + 9)
+    ldi  r30, lo8(search + SEARCH_COLUMN_WEIGHT)
+    ldi  r31, hi8(search + SEARCH_COLUMN_WEIGHT)
     .irp n, 2,3,4,5,6,7,8,9,10
     ld   r\n, Z+
     .endr
@@ -1140,16 +1140,17 @@ search_choose:
     ldi  r24, SEARCH_NOTHING
     ldi  r25, 0
     ldi  r18, 0
-    ldi  r16, lo8(search + SEARCH_WEIGHT)      ; the row's weight
-    ldi  r17, lo8(search + SEARCH_WEIGHT + 18) ; the band's first box's
-    ldi  r27, hi8(search + SEARCH_WEIGHT)
+    ldi  r16, lo8(search + SEARCH_ROW_WEIGHT)
+    ldi  r17, lo8(search + SEARCH_BOX_WEIGHT) ; of the band's first box
     ldi  r19, 3         ; rows left in the band
 look_row:
     mov  r26, r16
+    ldi  r27, hi8(search + SEARCH_ROW_WEIGHT)
     inc  r16
     ld   r11, X
     inc  r11
     mov  r26, r17
+    ldi  r27, hi8(search + SEARCH_BOX_WEIGHT)
     NEXT_BOX
     LOOK_AT 0, r2
     LOOK_AT 1, r3

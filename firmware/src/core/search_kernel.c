@@ -234,9 +234,9 @@ uint8_t search_choose(void)
         if (search.cells[cell] != 0 || !has_two(search.cell[cell])) {
             continue;
         }
-        uint8_t weight = (uint8_t)(search.weight[search_row_of(cell)] +
-                                   search.weight[9 + search_column_of(cell)] +
-                                   search.weight[18 + search_box_of(cell)] + 1);
+        uint8_t weight = (uint8_t)(search.row_weight[search_row_of(cell)] +
+                                   search.column_weight[search_column_of(cell)] +
+                                   search.box_weight[search_box_of(cell)] + 1);
         if (weight > best_weight) {
             best = cell;
             best_weight = weight;

@@ -4,19 +4,19 @@
 #ifndef CORE_SEARCH_LAYOUT_H
 #define CORE_SEARCH_LAYOUT_H
 
-#define SEARCH_ROW    0
-#define SEARCH_CELLS  162
-#define SEARCH_PLACED 243
-#define SEARCH_QUEUED 244
-#define SEARCH_BUDGET 245
-#define SEARCH_OPEN   246
-#define SEARCH_COLUMN 256
-#define SEARCH_TRAIL  418
-#define SEARCH_NODES  500
-#define SEARCH_BOX    512
-#define SEARCH_WEIGHT 674
-#define SEARCH_CELL   702
-#define SEARCH_SIZE   864
+#define SEARCH_ROW           0
+#define SEARCH_CELLS         162
+#define SEARCH_PLACED        243
+#define SEARCH_QUEUED        244
+#define SEARCH_BUDGET        245
+#define SEARCH_OPEN          246
+#define SEARCH_COLUMN        256
+#define SEARCH_TRAIL         418
+#define SEARCH_ROW_WEIGHT    499
+#define SEARCH_BOX           512
+#define SEARCH_COLUMN_WEIGHT 674
+#define SEARCH_BOX_WEIGHT    683
+#define SEARCH_CELL          692
 
 /* What kind of entry of the trail a digit is: added to its cell number. */
 #define SEARCH_PLAIN      0   /* deduced, or the last alternative of a guess */

@@ -41,7 +41,9 @@ LIES_AT(open, SEARCH_OPEN);
 LIES_AT(column, SEARCH_COLUMN);
 LIES_AT(trail, SEARCH_TRAIL);
 LIES_AT(box, SEARCH_BOX);
-LIES_AT(weight, SEARCH_WEIGHT);
+LIES_AT(row_weight, SEARCH_ROW_WEIGHT);
+LIES_AT(column_weight, SEARCH_COLUMN_WEIGHT);
+LIES_AT(box_weight, SEARCH_BOX_WEIGHT);
 LIES_AT(cell, SEARCH_CELL);
 
 uint8_t *solver_cells(void)
@@ -61,7 +63,9 @@ solver_result_t solver_begin(void)
     uint8_t filled;
     search.guesses = 0;
     search.depth = 0;
+#ifdef SOLVER_TRACE
     search.trace = 0;
+#endif
     search.phase = PHASE_OVER;
     sweep_result_t swept = sweep_run(search.cells, &filled);
     search.nodes = filled;
@@ -138,15 +142,17 @@ static void note_failure(void)
     while (cell >= GRID_CELLS) {
         cell = (uint8_t)(cell - GRID_CELLS);
     }
-    search.weight[search_row_of(cell)]++;
-    search.weight[9 + search_column_of(cell)]++;
-    search.weight[18 + search_box_of(cell)]++;
+    search.row_weight[search_row_of(cell)]++;
+    search.column_weight[search_column_of(cell)]++;
+    search.box_weight[search_box_of(cell)]++;
     if (++search.failures == 0) {
         search.failures = MANY_FAILURES;
     }
     if (search.failures % HALVE_EVERY == 0) {
-        for (uint8_t unit = 0; unit < 27; unit++) {
-            search.weight[unit] >>= 1;
+        for (uint8_t unit = 0; unit < 9; unit++) {
+            search.row_weight[unit] >>= 1;
+            search.column_weight[unit] >>= 1;
+            search.box_weight[unit] >>= 1;
         }
     }
 }
@@ -272,7 +278,9 @@ solver_result_t solver_step(uint8_t budget)
         search.phase = PHASE_LOCK;
         search.failures = 0;
         search.locked = 0;
-        memset(search.weight, 0, sizeof search.weight);
+        memset(search.row_weight, 0, sizeof search.row_weight);
+        memset(search.column_weight, 0, sizeof search.column_weight);
+        memset(search.box_weight, 0, sizeof search.box_weight);
         if (!search_build()) {
             return over();
         }
