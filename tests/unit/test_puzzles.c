@@ -298,6 +298,63 @@ static void test_arguments(void **state)
     assert_string_equal(puzzle.detail, "character 'a' line 1 column 6");
 }
 
+/* ---- docs/PUZZLES.md ---- */
+
+/* Reads an example: `want` is "puzzle", "puzzle N" (that many times KNOWN), or "malformed DETAIL",
+ * which KNOWN may follow. */
+static void check_example(const char *want, char *text)
+{
+    char said[2000];
+    read_all(text, strlen(text), said, sizeof said);
+    const char *next = said;
+    const char *detail = strstr(want, " ");
+    int left = 1;
+    const char *spoilt = strchr(said, '!');
+    if (strncmp(want, "malformed", 9) == 0) {
+        next = spoilt;
+        if (next == NULL || strncmp(next + 1, detail + 1, strlen(detail + 1)) != 0)
+            print_error("example, %s:\n%sgot %s\n", want, text, said);
+        assert_non_null(next);
+        assert_memory_equal(next + 1, detail + 1, strlen(detail + 1));
+        next += 1 + strlen(detail);
+        left = strncmp(next, KNOWN, GRID_CELLS) == 0;
+        spoilt = strchr(spoilt + 1, '!');
+    } else if (detail != NULL) {
+        left = atoi(detail);
+    }
+    for (; left > 0; left--) {
+        if (strncmp(next, KNOWN, GRID_CELLS) != 0)
+            print_error("example, %s:\n%sgot %s\n", want, text, said);
+        assert_memory_equal(next, KNOWN, GRID_CELLS);
+        next = strchr(next, ' ') + 1;
+    }
+    assert_null(spoilt);
+}
+
+static void test_examples_of_the_page(void **state)
+{
+    (void)state;
+    char line[400], want[100] = "", text[4000] = "";
+    int examples = 0;
+    FILE *page = fopen("docs/PUZZLES.md", "r");
+    assert_non_null(page);
+    while (fgets(line, sizeof line, page) != NULL) {
+        if (strncmp(line, "```", 3) != 0) {
+            if (want[0] != '\0')
+                strncat(text, line, sizeof text - strlen(text) - 1);
+            continue;
+        }
+        if (want[0] != '\0') {
+            check_example(want, text);
+            examples++;
+        }
+        snprintf(want, sizeof want, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
+        text[0] = '\0';
+    }
+    fclose(page);
+    assert_true(examples >= 15);
+}
+
 /* Random bytes: every puzzle has all of its fields, the file comes to its end. */
 static void test_random_bytes(void **state)
 {
@@ -336,6 +393,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_read_ahead),
         cmocka_unit_test(test_file_that_cannot_be_read),
         cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_examples_of_the_page),
         cmocka_unit_test(test_random_bytes),
     };
     return cmocka_run_group_tests_name("puzzles", tests, NULL, NULL);
