@@ -9,8 +9,13 @@
 
 #include "parts/part.h"
 
-#define UART_RX_SIZE 128 /* bytes of RAM; 11 ms at 115200 baud */
-#define UART_TX_SIZE 64  /* bytes of RAM; 5.5 ms at 115200 baud */
+/* Bytes of RAM: 11 ms at 115200 baud, 33 ms at the 9600 of the part with 1 KB. */
+#if RAMEND - RAMSTART < 1024
+#define UART_RX_SIZE 32
+#else
+#define UART_RX_SIZE 128
+#endif
+#define UART_TX_SIZE 64 /* bytes of RAM; 5.5 ms at 115200 baud */
 
 #define UART_BYTE_CYCLES (F_CPU * 10 / BAUD)
 

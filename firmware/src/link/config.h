@@ -2,12 +2,30 @@
 #ifndef LINK_CONFIG_H
 #define LINK_CONFIG_H
 
-/* Longest input line in bytes, without its line end: 81 cells with a blank between each are 161.
- * Costs as many bytes of RAM. */
+#include "../hal/flash.h"
+
+/* 1 on parts with 1 KB of RAM or less, which have lean.c for a person instead of console.c: lines
+ * of 81 cells and a few words. */
+#if defined(RAMEND) && RAMEND - RAMSTART < 1024
+#define LINK_LEAN 1
+#else
+#define LINK_LEAN 0
+#endif
+
+/* Longest input line in bytes, without its line end: 81 cells with a blank between each are 161, a
+ * frame with all numbers at their longest 123. Costs as many bytes of RAM. */
+#if LINK_LEAN
+#define LINK_LINE_MAX 128
+#else
 #define LINK_LINE_MAX 168
+#endif
 
 /* Grid frames that may be without an answer. Each costs 53 bytes of RAM. */
+#if LINK_LEAN
+#define LINK_WINDOW 1
+#else
 #define LINK_WINDOW 2
+#endif
 
 /* Version of the frames' grammar. */
 #define LINK_PROTOCOL 1

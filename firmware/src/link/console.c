@@ -1,3 +1,7 @@
+#include "config.h"
+
+#if !LINK_LEAN
+
 #include "console.h"
 
 #include "../core/grid.h"
@@ -392,3 +396,5 @@ piece_t console_piece(const reply_t *reply, uint8_t step)
     }
     return piece;
 }
+
+#endif

@@ -1,5 +1,7 @@
 #include "line.h"
 
+#include "../hal/flash.h"
+
 #include "crc.h"
 #include "out.h"
 #include "port.h"
@@ -184,4 +186,15 @@ void line_echo(void)
 void line_echo_again(void)
 {
     line.echoed = 0;
+}
+
+bool line_is(const char *command)
+{
+    uint8_t i = 0;
+
+    while (i < line.length && flash_char(command) == line.bytes[i]) {
+        command++;
+        i++;
+    }
+    return i == line.length && flash_char(command) == '\0';
 }

@@ -50,6 +50,9 @@ line_event_t line_take(uint8_t byte, uint8_t *cells);
  * there is none. */
 uint8_t line_number(uint8_t at, uint32_t *number);
 
+/* True when the line is exactly `text` (in flash). */
+bool line_is(const char *text);
+
 /* Begins a new line. */
 void line_clear(void);
 

@@ -88,17 +88,6 @@ static void reply_if(bool is_right)
 
 /* ---- Commands ---- */
 
-static bool is_line(const char *command)
-{
-    uint8_t i = 0;
-
-    while (i < line.length && flash_char(command) == line.bytes[i]) {
-        command++;
-        i++;
-    }
-    return i == line.length && flash_char(command) == '\0';
-}
-
 /* Ends a search; the cells stay as they stand. */
 static void stop(void)
 {
@@ -145,12 +134,12 @@ static void set_cell(void)
 /* Commands that are answered during a search too. */
 static bool take_always(void)
 {
-    if (is_line(FLASH_TEXT("AT"))) {
+    if (line_is(FLASH_TEXT("AT"))) {
         reply_if(true);
-    } else if (is_line(FLASH_TEXT("B"))) {
+    } else if (line_is(FLASH_TEXT("B"))) {
         stop();
         reply_if(true);
-    } else if (is_line(FLASH_TEXT("C"))) {
+    } else if (line_is(FLASH_TEXT("C"))) {
         stop();
         clear();
         reply_if(true);
@@ -158,7 +147,7 @@ static bool take_always(void)
         reply_cell(cell_of_line());
     } else {
         /* A blank line asks nothing, OK thanks for what was sent. */
-        return line.length == 0 || is_line(FLASH_TEXT("OK"));
+        return line.length == 0 || line_is(FLASH_TEXT("OK"));
     }
     return true;
 }
@@ -166,16 +155,16 @@ static bool take_always(void)
 /* Returns false when the end of the last search must be waited for. */
 static bool take_idle(void)
 {
-    if (is_line(FLASH_TEXT("P"))) {
+    if (line_is(FLASH_TEXT("P"))) {
         if (request_has_person()) {
             return false;
         }
         reply_if(true);
         solve();
-    } else if (is_line(FLASH_TEXT("S"))) {
+    } else if (line_is(FLASH_TEXT("S"))) {
         sending = 0;
         reply_cell(0);
-    } else if (is_line(FLASH_TEXT("T"))) {
+    } else if (line_is(FLASH_TEXT("T"))) {
         send_next();
     } else if (names_cell('N', 4) && is_digit(line.bytes[3])) {
         set_cell();
