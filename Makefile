@@ -38,8 +38,9 @@ AVR       := build/$(BOARD)
 AVR_CC    := avr-gcc
 AVR_SIZE  := avr-size
 AVR_FLAGS := -mmcu=$(MCU) -DF_CPU=$(F_CPU)UL -DBAUD=$(BAUD)UL -DAVRDOKU_VERSION='"$(VERSION)"' \
-             -DSOLVER_FIRST_IN_RAM \
-             -Os -g -ffunction-sections -fdata-sections -fno-common -fshort-enums -mrelax
+             -DSOLVER_FIRST_IN_RAM $(BOARD_FLAGS) \
+             -Os -g -ffunction-sections -fdata-sections -fno-common -fshort-enums -mrelax \
+             -fdebug-prefix-map=$(CURDIR)=. -Wa,--debug-prefix-map=$(CURDIR)=.
 AVR_CFLAGS := -std=c11 $(WARNINGS) $(AVR_FLAGS) $(FIRMWARE_DEFINES)
 # core comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.
 AVR_SOURCES := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S) \
@@ -72,6 +73,17 @@ $(AVR)/memory.txt: $(AVR)/avrdoku.elf $(MEMORY_PROOF)
 	$(Q)tests/support/memory-table $(BOARD) $< $(FLASH_MAX) $(RAM_SIZE) $(RAM_STATIC_MAX) \
 		$(RAM_LEFT_MIN) > $@.new
 	$(Q)mv $@.new $@
+
+# The order of the table; a board that is not in it comes last.
+BOARDS := uno nano nano-old mega mighty1284 stk500 tiny4313
+BOARDS += $(filter-out $(BOARDS),$(basename $(notdir $(wildcard firmware/boards/*.mk))))
+BOARDS := $(filter $(basename $(notdir $(wildcard firmware/boards/*.mk))),$(BOARDS))
+
+boards: ## the firmware of every board, and a table of what each takes
+	$(Q)set -e; for board in $(BOARDS); do \
+		$(SUBMAKE) BOARD=$$board build/$$board/avrdoku.hex build/$$board/memory.txt; \
+	done
+	$(Q)awk 'FNR > 1 || NR == 1' $(BOARDS:%=build/%/memory.txt) | tee build/boards.txt
 
 # ---- Host tool -----------------------------------------------------------------------------------
 
@@ -109,8 +121,13 @@ FORCE:
 include tests/tests.mk
 
 ##@ Board
+AVRDUDE = avrdude -p $(MCU) -c $(PROGRAMMER) $(if $(FLASH_BAUD),-P $(PORT) -b $(FLASH_BAUD))
+
 flash: $(AVR)/avrdoku.hex ## write the firmware to the board BOARD= at PORT=
-	avrdude -p $(MCU) -c $(PROGRAMMER) -P $(PORT) -b $(FLASH_BAUD) -D -U flash:w:$<:i
+	$(AVRDUDE) $(FLASH_OPTIONS) -U flash:w:$<:i
+
+fuses: ## set the fuses of a fresh chip (stk500, tiny4313); nothing else does
+	$(if $(FUSES),$(AVRDUDE) $(addprefix -U ,$(FUSES)),@echo "$(BOARD): its fuses are right as it is sold"; exit 1)
 
 ##@ Setting up
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed
@@ -124,8 +141,8 @@ demo: $(AFTER_DEPS) ## solve the puzzle of the README on the simulated Uno
 install: host ## install the tool below PREFIX (/usr/local), DESTDIR in front
 	install -D -m 755 $(HOST)/avrdoku $(DESTDIR)$(PREFIX)/bin/avrdoku
 
-release: all ## images, sizes and checksums in build/release
-	$(Q)tests/support/release $(VERSION) $(BOARD)
+release: host boards ## images of all boards, sizes and checksums in build/release
+	$(Q)tests/support/release $(VERSION) $(BOARDS)
 
 clean: ## remove build/
 	rm -rf build
@@ -133,6 +150,6 @@ clean: ## remove build/
 help: ## this list
 	$(Q)awk -f tests/support/help.awk $(MAKEFILE_LIST)
 
-.PHONY: all firmware host flash deps demo install release clean help FORCE
+.PHONY: all firmware boards host flash fuses deps demo install release clean help FORCE
 
 -include $(AVR_OBJECTS:.o=.d) $(HOST_OBJECTS:.o=.d)

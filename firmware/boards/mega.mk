@@ -4,6 +4,8 @@ F_CPU      := 16000000
 BAUD       := 115200
 PROGRAMMER := wiring
 FLASH_BAUD := 115200
+# A bootloader erases page by page: no erase of the whole chip before.
+FLASH_OPTIONS := -D
 # What the build holds the image to, in bytes.
 FLASH_MAX  := 30720
 RAM_SIZE   := 8192

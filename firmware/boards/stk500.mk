@@ -4,8 +4,8 @@ F_CPU      := 10000000
 BAUD       := 9600
 PROGRAMMER := stk500v2
 FLASH_BAUD := 115200
-# External crystal, slow start; JTAG stays as shipped, since the firmware switches it off.
-FUSES      := lfuse:w:0xff:m hfuse:w:0x99:m
+# A crystal of more than 8 MHz (CKOPT), slow start; the firmware itself switches JTAG off.
+FUSES      := lfuse:w:0xff:m hfuse:w:0x89:m
 # What the build holds the image to, in bytes.
 FLASH_MAX  := 16384
 RAM_SIZE   := 1024
