@@ -81,7 +81,7 @@ BOARDS := $(filter $(basename $(notdir $(wildcard firmware/boards/*.mk))),$(BOAR
 
 boards: ## the firmware of every board, and a table of what each takes
 	$(Q)set -e; for board in $(BOARDS); do \
-		$(SUBMAKE) BOARD=$$board build/$$board/avrdoku.hex build/$$board/memory.txt; \
+		$(SUBMAKE) -s BOARD=$$board build/$$board/avrdoku.hex build/$$board/memory.txt; \
 	done
 	$(Q)awk 'FNR > 1 || NR == 1' $(BOARDS:%=build/%/memory.txt) | tee build/boards.txt
 
