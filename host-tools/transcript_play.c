@@ -14,6 +14,7 @@
 #define SETTLE_MS     5000  /* for a board that goes on talking after a Ctrl-C */
 #define WAKE_MS       10000 /* a board that resets when its port opens is deaf for a while */
 #define PING_EVERY_MS 500
+#define SLICE_MS      2 /* of a read: a simulated board runs on to a line end for as long as it may */
 #define CTRL_C        0x03
 
 typedef enum { GOT, NOTHING, LOST, OTHER } got_t;
@@ -54,9 +55,10 @@ static got_t receive(player_t *player)
     if (start >= player->deadline || player->end == sizeof player->buffer)
         return NOTHING;
     size_t got = 0;
+    uint64_t left = player->deadline - start;
     transport_status_t status = player->transport->kind->read(
         player->transport, player->buffer + player->end, sizeof player->buffer - player->end, &got,
-        (unsigned)(player->deadline - start));
+        left < SLICE_MS ? (unsigned)left : SLICE_MS);
     player->end += got;
     if (status == TRANSPORT_OK)
         return GOT;
