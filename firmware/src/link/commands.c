@@ -2,13 +2,13 @@
 
 #include "../hal/flash.h"
 #include "line.h"
+#include "say.h"
 
-#define COMMAND_LINE(symbol, word, arguments, meaning) "  " word arguments meaning "\r\n"
+#define COMMAND_LINE(symbol, word, arguments, meaning) word arguments " " meaning "\r\n"
 #define COMMAND_WORD(symbol, word, arguments, meaning) word "\0"
 
 const char commands_help[] FLASH =
-    "A puzzle is 81 cells in a line, or nine lines of nine, drawn or not.\r\n" COMMANDS(
-        COMMAND_LINE);
+    "A puzzle is 81 cells, in one line or in nine.\r\n" COMMANDS(COMMAND_LINE) SAY_PROMPT;
 
 static const char words[] FLASH = COMMANDS(COMMAND_WORD);
 

@@ -7,25 +7,25 @@
 #include <stdint.h>
 
 #define COMMANDS(X)                                                                                \
-    X(COMMAND_HELP, "help", " or ?   ", "this list; in a search ? says how far it is")             \
-    X(COMMAND_NEXT, "next", "        ", "the next solution of the last puzzle")                    \
-    X(COMMAND_COUNT, "count", " [MAX] ", "how many solutions it has, at most MAX (1000)")          \
-    X(COMMAND_SHOW, "show", "        ", "the last puzzle")                                         \
-    X(COMMAND_CHECK, "check", "       ", "is it right so far, and can it be solved")               \
-    X(COMMAND_STOP, "stop", "        ", "end the search (or Ctrl-C)")                              \
-    X(COMMAND_LIMIT, "limit", " NODES ", "end a search after so many digits placed (0: never)")    \
-    X(COMMAND_STATS, "stats", "       ", "counters")                                               \
-    X(COMMAND_NAME, "name", " TEXT   ", "a label for this board, kept when it is off")             \
-    X(COMMAND_ECHO, "echo", " on|off ", "show what is typed")                                      \
-    X(COMMAND_TUC, "tuc", " on|off  ", "the TUC command set")                                      \
-    X(COMMAND_VERSION, "version", "     ", "firmware and board")                                   \
-    X(COMMAND_RESET, "reset", "       ", "start again")
+    X(COMMAND_HELP, "help", " or ?  ", "this list; ? in a search: how far it is")                  \
+    X(COMMAND_NEXT, "next", "       ", "the next solution")                                        \
+    X(COMMAND_COUNT, "count", " [MAX]", "solutions, up to MAX (1000)")                             \
+    X(COMMAND_SHOW, "show", "       ", "the last puzzle")                                          \
+    X(COMMAND_CHECK, "check", "      ", "is it right so far")                                      \
+    X(COMMAND_STOP, "stop", "       ", "end the search (or Ctrl-C)")                               \
+    X(COMMAND_LIMIT, "limit", " NODES", "of a search, 0: none")                                    \
+    X(COMMAND_STATS, "stats", "      ", "counters")                                                \
+    X(COMMAND_NAME, "name", " TEXT  ", "label of this board")                                      \
+    X(COMMAND_ECHO, "echo", " on|off", "show what is typed")                                       \
+    X(COMMAND_TUC, "tuc", " on|off ", "TUC command set")                                           \
+    X(COMMAND_VERSION, "version", "    ", "firmware and board")                                    \
+    X(COMMAND_RESET, "reset", "      ", "start again")
 
 #define COMMAND_SYMBOL(symbol, word, arguments, meaning) symbol,
 typedef enum { COMMANDS(COMMAND_SYMBOL) COMMAND_NONE } command_t;
 #undef COMMAND_SYMBOL
 
-/* What `help` prints, in flash. */
+/* What `help` says (a script of say.h), in flash. */
 extern const char commands_help[];
 
 /* The command (command_t) that the line in `line` begins with; *after gets the place of its first

@@ -8,12 +8,13 @@
 #include "../core/solver.h"
 #include "../hal/flash.h"
 #include "commands.h"
+#include "config.h"
 #include "line.h"
 #include "name.h"
 #include "out.h"
-#include "person.h"
 #include "port.h"
 #include "requests.h"
+#include "say.h"
 #include "tuc.h"
 
 #define COUNT_MAX 1000 /* of `count` without a number */
@@ -25,29 +26,61 @@
 #define STATUS_FIRST 31
 #define STATUS_EVERY 15
 
-person_t person;
 static grid_reader_t reader;
-static bool puzzle_waits; /* it has not begun yet */
-static bool is_prompt_due;
+static grid_packed_t puzzle; /* the last one; the givens in the TUC command set */
+static uint32_t limit;       /* nodes of a search, 0: none */
+static uint16_t shown;       /* number of the solution shown last, 1 is the first */
 static uint16_t next_status;
+static bool has_puzzle;
+static bool puzzle_waits; /* its search has not begun */
+static bool is_prompt_due;
+static bool is_echo_off;
+
+#define VERSION                                                                                    \
+    "avrdoku " AVRDOKU_VERSION ", " SAY_BOARD ", " SAY_CHIP " at " SAY_CLOCK " Hz, " SAY_BAUD      \
+    " baud"
 
 void console_init(void)
 {
     grid_reader_reset(&reader);
-    tuc_init(&person.puzzle, &reader.grid);
+    tuc_init(&puzzle, &reader.grid);
     if (port_starts_in_tuc()) {
         tuc_begin();
     } else {
-        reply_submit(REPLY_BOOT, 0, 0);
+        /* What was being sent when the board was reset may stand before it. */
+        say(FLASH_TEXT("\r\n%boot " SAY_CAUSE "\r\n" VERSION SAY_PROMPT), 0, 0);
     }
 }
 
-/* ---- Searches ---- */
-
 static bool is_idle(void)
 {
-    return reply_idle() && !request_has_person() && !puzzle_waits;
+    return say_idle() && !request_has_person() && !puzzle_waits;
 }
+
+/* ---- Short sentences ---- */
+
+static void tell(const char *script)
+{
+    say(script, 0, 0);
+}
+
+static void say_error(error_word_t error)
+{
+    say(FLASH_TEXT(SAY_FRESH "error: " SAY_ERROR SAY_PROMPT), 0, error);
+}
+
+static void refuse_busy(void)
+{
+    tell(FLASH_TEXT(SAY_FRESH
+                    "busy: a search runs or waits already, this is passed over" SAY_PROMPT));
+}
+
+static void refuse_without_puzzle(void)
+{
+    tell(FLASH_TEXT("there is no puzzle yet" SAY_PROMPT));
+}
+
+/* ---- Searches ---- */
 
 /* Precondition: no request of the person is without an answer. */
 static void search(uint8_t ask, uint32_t max)
@@ -56,18 +89,18 @@ static void search(uint8_t ask, uint32_t max)
 
     request->ask = ask;
     request->max = max;
-    request->limit = person.limit;
-    request->grid = person.puzzle;
+    request->limit = limit;
+    request->grid = puzzle;
     next_status = STATUS_FIRST;
 }
 
 /* For commands that search: they need a puzzle, and no search of the person under way. */
 static void search_again(uint8_t ask, uint32_t max)
 {
-    if (!person.has_puzzle) {
-        reply_submit(REPLY_NO_PUZZLE, 0, 0);
+    if (!has_puzzle) {
+        refuse_without_puzzle();
     } else if (request_has_person() || puzzle_waits) {
-        reply_submit(REPLY_REFUSED, 0, 0);
+        refuse_busy();
     } else {
         search(ask, max);
     }
@@ -76,12 +109,12 @@ static void search_again(uint8_t ask, uint32_t max)
 static void take_puzzle(void)
 {
     if (puzzle_waits) {
-        reply_submit(REPLY_REFUSED, 0, 0);
+        refuse_busy();
         return;
     }
-    person.puzzle = reader.grid;
-    person.has_puzzle = true;
-    person.shown = 1;
+    puzzle = reader.grid;
+    has_puzzle = true;
+    shown = 1;
     puzzle_waits = true;
 }
 
@@ -104,7 +137,7 @@ void console_break(void)
 
 static void refuse_argument(void)
 {
-    reply_submit(REPLY_ERROR, 0, ERROR_BAD_ARGUMENT);
+    say_error(ERROR_BAD_ARGUMENT);
 }
 
 static void take_count(uint8_t at)
@@ -120,15 +153,15 @@ static void take_count(uint8_t at)
 
 static void take_limit(uint8_t at)
 {
-    uint32_t limit;
+    uint32_t number;
 
-    if (commands_number(at, &limit)) {
-        person.limit = limit;
+    if (commands_number(at, &number)) {
+        limit = number;
     } else if (at != line.length) {
         refuse_argument();
         return;
     }
-    reply_submit(REPLY_LIMIT, 0, 0);
+    tell(FLASH_TEXT("limit " SAY_LIMIT SAY_PROMPT));
 }
 
 static void take_echo(uint8_t at)
@@ -139,8 +172,8 @@ static void take_echo(uint8_t at)
         refuse_argument();
         return;
     }
-    person.echo_off = on == 0;
-    reply_submit(REPLY_ECHO, 0, 0);
+    is_echo_off = on == 0;
+    say(FLASH_TEXT("echo " SAY_SETTING SAY_PROMPT), 0, (uint16_t)on);
 }
 
 static void take_tuc(uint8_t at)
@@ -150,11 +183,11 @@ static void take_tuc(uint8_t at)
     } else if (commands_switch(at) == 0) {
         is_prompt_due = true;
     } else if (!is_idle()) {
-        reply_submit(REPLY_REFUSED, 0, 0);
+        refuse_busy();
     } else {
-        person.has_puzzle = false;
+        has_puzzle = false;
         tuc_begin();
-        reply_submit(REPLY_TUC_OK, 0, 0);
+        tell(FLASH_TEXT("OK\r\n"));
     }
 }
 
@@ -162,7 +195,7 @@ static void take_tuc(uint8_t at)
 static void take_name(uint8_t at)
 {
     if (at == line.length) {
-        reply_submit(REPLY_NAME, 0, 0);
+        tell(FLASH_TEXT("name " SAY_NAME SAY_PROMPT));
     } else if (request_has_person() || !name_is_good(at)) {
         refuse_argument();
     } else {
@@ -176,41 +209,46 @@ static void take_stop(void)
 
     console_cancel();
     if (!has_person && request_cancel(true) == 0) {
-        reply_submit(REPLY_NO_SEARCH, 0, 0);
+        tell(FLASH_TEXT("there is nothing to stop" SAY_PROMPT));
     }
 }
 
-/* Commands that only tell something. */
-static uint8_t reply_of(uint8_t command)
+static void show(void)
 {
-    switch (command) {
-    case COMMAND_HELP:
-        return REPLY_HELP;
-    case COMMAND_SHOW:
-        return person.has_puzzle ? REPLY_SHOW : REPLY_NO_PUZZLE;
-    case COMMAND_STATS:
-        return REPLY_STATS;
-    case COMMAND_VERSION:
-        return REPLY_VERSION;
-    default:
-        return REPLY_RESET;
+    if (has_puzzle) {
+        tell(FLASH_TEXT(SAY_SHOWN SAY_DRAWN SAY_PROMPT));
+    } else {
+        refuse_without_puzzle();
     }
 }
 
+/* Commands without an argument. */
 static void take_bare(uint8_t command)
 {
     switch (command) {
+    case COMMAND_HELP:
+        tell(commands_help);
+        break;
+    case COMMAND_VERSION:
+        tell(FLASH_TEXT(VERSION SAY_PROMPT));
+        break;
+    case COMMAND_STATS:
+        tell(FLASH_TEXT(SAY_STATS("\r\n") SAY_PROMPT));
+        break;
+    case COMMAND_SHOW:
+        show();
+        break;
     case COMMAND_STOP:
         take_stop();
         break;
     case COMMAND_NEXT:
-        search_again(ASK_NEXT, person.shown + 1UL);
+        search_again(ASK_NEXT, shown + 1UL);
         break;
     case COMMAND_CHECK:
         search_again(ASK_CHECK, 1);
         break;
     default:
-        reply_submit(reply_of(command), 0, 0);
+        tell(FLASH_TEXT("reset\r\n" SAY_RESET));
         break;
     }
 }
@@ -243,12 +281,18 @@ static void take_command(uint8_t command, uint8_t at)
     }
 }
 
+static void say_status(void)
+{
+    tell(FLASH_TEXT(SAY_FRESH "% " SAY_SECONDS " s, " SAY_NOW_NODES " nodes, " SAY_NOW_GUESSES
+                              " guesses, depth " SAY_NOW_DEPTH SAY_PROMPT));
+}
+
 bool console_query(void)
 {
     if (tuc_is_on() || !request_is_running()) {
         return false;
     }
-    reply_submit(REPLY_STATUS, 0, 0);
+    say_status();
     return true;
 }
 
@@ -271,6 +315,15 @@ static bool is_word(void)
            line.bytes[0] != 'x' && line.bytes[0] != 'X';
 }
 
+static void say_malformed(void)
+{
+    tell(reader.fault.kind == GRID_FAULT_COUNT
+             ? FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": need 81 got " SAY_FAULT_COUNT SAY_PROMPT)
+             : FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": character 0x" SAY_FAULT_HEX
+                                                  " at line " SAY_FAULT_LINE
+                                                  " column " SAY_FAULT_COLUMN SAY_PROMPT));
+}
+
 static void read_puzzle_line(void)
 {
     switch (grid_reader_line(&reader, line.bytes, line.length, 0)) {
@@ -278,7 +331,7 @@ static void read_puzzle_line(void)
         take_puzzle();
         break;
     case GRID_READ_MALFORMED:
-        reply_submit(REPLY_MALFORMED, 0, 0);
+        say_malformed();
         break;
     default:
         is_prompt_due = is_prompt_due || line.length == 0;
@@ -311,12 +364,12 @@ bool console_take(void)
         is_prompt_due = true;
     } else if (command != COMMAND_NONE) {
         if (grid_reader_boundary(&reader) == GRID_READ_MALFORMED) {
-            reply_submit(REPLY_MALFORMED, 0, 0);
+            say_malformed();
             return false;
         }
         take_command(command, at);
     } else if (is_word()) {
-        reply_submit(REPLY_ERROR, 0, ERROR_UNKNOWN);
+        tell(FLASH_TEXT("unknown word; help lists those that are known" SAY_PROMPT));
     } else {
         read_puzzle_line();
     }
@@ -334,7 +387,7 @@ void console_refuse(error_word_t error)
         return;
     }
     grid_reader_line(&reader, &meaningless, 1, 0);
-    reply_submit(REPLY_ERROR, 0, error);
+    say_error(error);
 }
 
 void console_silence(void)
@@ -348,7 +401,7 @@ void console_silence(void)
 
 bool console_shows(void)
 {
-    return is_idle() && !is_prompt_due && !person.echo_off && !tuc_is_on();
+    return is_idle() && !is_prompt_due && !is_echo_off && !tuc_is_on();
 }
 
 void console_want_prompt(void)
@@ -358,10 +411,10 @@ void console_want_prompt(void)
 
 static void send_status_when_due(void)
 {
-    if (request_is_running() && request_current()->tag == 0 && reply_idle() &&
+    if (request_is_running() && request_current()->tag == 0 && say_idle() &&
         (uint16_t)(request_us() >> 16) >= next_status) {
         next_status = (uint16_t)(next_status + STATUS_EVERY);
-        reply_submit(REPLY_STATUS, 0, 0);
+        say_status();
     }
 }
 
@@ -375,26 +428,31 @@ void console_poll(void)
         search(ASK_JUDGE, 2);
     }
     send_status_when_due();
-    if (is_prompt_due && is_idle() && out_has_room()) {
+    if (is_prompt_due && is_idle() && port_room() >= SAY_ROOM) {
         is_prompt_due = false;
         out_fresh_line();
         out_text(FLASH_TEXT("> "));
     }
 }
 
-piece_t console_piece(const reply_t *reply, uint8_t step)
+const grid_fault_t *console_fault(void)
 {
-    piece_t piece;
+    return &reader.fault;
+}
 
-    if (step == 0) {
-        out_fresh_line();
-    }
-    piece = reply->what == REPLY_MALFORMED ? person_malformed(&reader.fault, step)
-                                           : person_piece(reply, step);
-    if (piece == PIECE_LAST) {
-        is_prompt_due = true;
-    }
-    return piece;
+const grid_packed_t *console_puzzle(void)
+{
+    return &puzzle;
+}
+
+uint32_t console_limit(void)
+{
+    return limit;
+}
+
+void console_shown(uint32_t nth)
+{
+    shown = (uint16_t)nth;
 }
 
 #endif

@@ -5,17 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../core/grid.h"
 #include "../core/words.h"
-#include "reply.h"
 
 /* Says how the board started; a board that powers up in the TUC command set says nothing. */
 void console_init(void);
 
-/* Carries out the line that stands in `line`. Precondition: reply_ready(). Returns false when it
+/* Carries out the line that stands in `line`. Precondition: say_ready(). Returns false when it
  * must be called again with the same line. */
 bool console_take(void);
 
-/* Refuses a line that could not be read. Precondition: reply_ready(). */
+/* Refuses a line that could not be read. Precondition: say_ready(). */
 void console_refuse(error_word_t error);
 
 /* Drops what is running and what waits, each with its answer `cancelled`. */
@@ -25,7 +25,7 @@ void console_cancel(void);
 void console_break(void);
 
 /* `?` typed at the beginning of a line: a status line at once when there is a search. Returns false
- * when there is none. Precondition: reply_ready(). */
+ * when there is none. Precondition: say_ready(). */
 bool console_query(void);
 
 /* The terminal has been silent for 200 ms. */
@@ -40,7 +40,12 @@ void console_poll(void);
 /* A prompt is due as soon as nothing else is to be sent. */
 void console_want_prompt(void);
 
-/* Sends one piece of a reply. */
-piece_t console_piece(const reply_t *reply, uint8_t step);
+/* What a person is told of: what is wrong with a grid, the last puzzle, the limit of a search. */
+const grid_fault_t *console_fault(void);
+const grid_packed_t *console_puzzle(void);
+uint32_t console_limit(void);
+
+/* Solution number `nth` of the last puzzle is shown; `next` is about the one after it. */
+void console_shown(uint32_t nth);
 
 #endif

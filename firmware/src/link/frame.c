@@ -2,14 +2,11 @@
 
 #include "../core/solver.h"
 #include "../hal/flash.h"
+#include "config.h"
 #include "console.h"
 #include "crc.h"
-#include "name.h"
-#include "out.h"
-#include "port.h"
 #include "requests.h"
-#include "stats.h"
-#include "words.h"
+#include "say.h"
 
 #define CRC_DIGITS 4
 
@@ -32,7 +29,7 @@ static const char verbs[] FLASH = "solve\0judge\0count\0ping\0hello\0stats\0stat
 /* Where the reader stands in the line; its arguments end before line.star, with a blank. */
 static uint8_t at;
 static uint8_t cancelled; /* by the cancel that waits for their answers */
-static frame_counts_t counts;
+frame_counts_t frame_counts;
 
 /* ---- Reading ---- */
 
@@ -169,10 +166,15 @@ static void read_puzzle(request_t *request, uint8_t *cells)
 
 /* ---- Carrying out ---- */
 
+static void say_error(uint16_t tag, uint8_t error)
+{
+    say(FLASH_TEXT(SAY_FRAME "error " SAY_ERROR SAY_END), tag, error);
+}
+
 void frame_refuse(error_word_t error)
 {
-    counts.bad++;
-    reply_submit(REPLY_FRAME_ERROR, 0, error);
+    frame_counts.bad++;
+    say_error(0, error);
 }
 
 static void take_grid_verb(uint16_t tag, uint8_t verb)
@@ -181,7 +183,7 @@ static void take_grid_verb(uint16_t tag, uint8_t verb)
     uint8_t *direct;
 
     if (request == 0) {
-        reply_submit(REPLY_FRAME_ERROR, tag, ERROR_BUSY);
+        say_error(tag, ERROR_BUSY);
         return;
     }
     request->ask = (uint8_t)(verb - VERB_SOLVE + ASK_SOLVE);
@@ -208,25 +210,51 @@ static bool cancel(uint16_t tag)
     if (request_frames() != 0) {
         return false;
     }
-    reply_submit(REPLY_FRAME_CANCEL, tag, cancelled);
+    say(FLASH_TEXT(SAY_FRAME "ok cancelled=" SAY_ARGUMENT SAY_END), tag, cancelled);
     cancelled = 0;
     return true;
+}
+
+#define TEXT_OF(number) #number
+#define DECIMAL(number) TEXT_OF(number)
+
+/* Verbs that only ask. */
+static const char *reply_to(uint8_t verb)
+{
+    switch (verb) {
+    case VERB_PING:
+        return FLASH_TEXT(SAY_FRAME "ok" SAY_END);
+    case VERB_HELLO:
+        return FLASH_TEXT(SAY_FRAME "ok proto=" DECIMAL(
+            LINK_PROTOCOL) " version=" AVRDOKU_VERSION " board=" SAY_BOARD " chip=" SAY_CHIP
+                           " clock=" SAY_CLOCK " baud=" SAY_BAUD
+                           " line=" DECIMAL(LINK_LINE_MAX) " window=" DECIMAL(
+                               LINK_WINDOW) " rx=" SAY_RX " name=" SAY_NAME SAY_END);
+    case VERB_STATS:
+        return FLASH_TEXT(SAY_FRAME "ok " SAY_STATS(" ") SAY_END);
+    default:
+        return request_is_running()
+                   ? FLASH_TEXT(SAY_FRAME "ok searching tag=" SAY_NOW_TAG " us=" SAY_NOW_US
+                                          " nodes=" SAY_NOW_NODES " guesses=" SAY_NOW_GUESSES
+                                          " depth=" SAY_NOW_DEPTH
+                                          " waiting=" SAY_NOW_WAITING SAY_END)
+                   : FLASH_TEXT(SAY_FRAME "ok idle" SAY_END);
+    }
 }
 
 static bool take_verb(uint16_t tag, uint8_t verb)
 {
     if (verb <= VERB_COUNT) {
         take_grid_verb(tag, verb);
-        return true;
-    }
-    if (verb == VERBS || at != line.star) {
-        reply_submit(REPLY_FRAME_ERROR, tag, verb == VERBS ? ERROR_BAD_VERB : ERROR_BAD_ARGUMENT);
-        return true;
-    }
-    if (verb == VERB_CANCEL) {
+    } else if (verb == VERBS) {
+        say_error(tag, ERROR_BAD_VERB);
+    } else if (at != line.star) {
+        say_error(tag, ERROR_BAD_ARGUMENT);
+    } else if (verb == VERB_CANCEL) {
         return cancel(tag);
+    } else {
+        say(reply_to(verb), tag, 0);
     }
-    reply_submit((uint8_t)(verb - VERB_PING + REPLY_FRAME_PING), tag, 0);
     return true;
 }
 
@@ -241,208 +269,6 @@ bool frame_take(void)
     if (!take_verb(tag, read_verb())) {
         return false;
     }
-    counts.good++;
+    frame_counts.good++;
     return true;
-}
-
-const frame_counts_t *frame_counts(void)
-{
-    return &counts;
-}
-
-/* ---- Replies ----
- * A body's function sends one piece and returns false with its last, which leaves room for the
- * frame's end: at most 24 bytes, or 15 when it is also the first. */
-
-static bool hello_piece(uint8_t step)
-{
-    switch (step) {
-    case 0:
-        out_pair(FLASH_TEXT("ok proto="), LINK_PROTOCOL);
-        return true;
-    case 1:
-        out_text(FLASH_TEXT(" version=" AVRDOKU_VERSION));
-        return true;
-    case 2:
-        out_text(FLASH_TEXT(" board="));
-        out_text(port_board());
-        return true;
-    case 3:
-        out_text(FLASH_TEXT(" chip="));
-        out_text(port_chip());
-        return true;
-    case 4:
-        out_pair(FLASH_TEXT(" clock="), port_clock_hz());
-        return true;
-    case 5:
-        out_pair(FLASH_TEXT(" baud="), port_baud());
-        return true;
-    case 6:
-        out_pair(FLASH_TEXT(" line="), LINK_LINE_MAX);
-        out_pair(FLASH_TEXT(" window="), LINK_WINDOW);
-        return true;
-    case 7:
-        out_pair(FLASH_TEXT(" rx="), port_rx_size());
-        return true;
-    default:
-        out_text(FLASH_TEXT(" name="));
-        name_out();
-        return false;
-    }
-}
-
-static bool stats_reply_piece(uint8_t step)
-{
-    if (step == 0) {
-        out_text(FLASH_TEXT("ok"));
-        return true;
-    }
-    out_char(' ');
-    return stats_piece((uint8_t)(step - 1));
-}
-
-static bool status_piece(uint8_t step)
-{
-    solver_progress_t progress;
-
-    if (step == 0) {
-        out_text(request_is_running() ? FLASH_TEXT("ok searching") : FLASH_TEXT("ok idle"));
-        return request_is_running();
-    }
-    if (!request_is_running()) {
-        return false;
-    }
-    solver_progress(&progress);
-    switch (step) {
-    case 1:
-        out_pair(FLASH_TEXT(" tag="), request_current()->tag);
-        out_pair(FLASH_TEXT(" us="), request_us());
-        return true;
-    case 2:
-        out_pair(FLASH_TEXT(" nodes="), progress.nodes);
-        return true;
-    case 3:
-        out_pair(FLASH_TEXT(" guesses="), progress.guesses);
-        return true;
-    default:
-        out_pair(FLASH_TEXT(" depth="), progress.depth);
-        out_pair(FLASH_TEXT(" waiting="), request_waiting());
-        return false;
-    }
-}
-
-static bool is_counted(const request_t *request, const request_result_t *result)
-{
-    return request->ask == ASK_COUNT && result->verdict <= VERDICT_NONE;
-}
-
-static void answer_head(const request_t *request, const request_result_t *result)
-{
-    if (is_counted(request, result)) {
-        out_pair(FLASH_TEXT("ok count "), result->found);
-    } else if (request->ask == ASK_ARGUMENT) {
-        out_text(FLASH_TEXT("error "));
-        out_text(words_error(ERROR_BAD_ARGUMENT));
-    } else {
-        out_text(result->verdict <= VERDICT_NONE ? FLASH_TEXT("ok ") : FLASH_TEXT("error "));
-        out_text(words_verdict(result->verdict));
-    }
-}
-
-static void answer_detail(const request_t *request, const request_result_t *result)
-{
-    if (is_counted(request, result)) {
-        out_text(result->found == request->max ? FLASH_TEXT(" atleast") : FLASH_TEXT(" exact"));
-    } else if (result->verdict == VERDICT_CONFLICT) {
-        out_clash(result->clash);
-    } else if (request->ask == ASK_CELLS) {
-        out_pair(FLASH_TEXT(" need 81 got "), request->max);
-    } else if (request->ask == ASK_CHARACTER) {
-        out_text(FLASH_TEXT(" character 0x"));
-        out_hex((uint8_t)request->limit);
-        out_pair(FLASH_TEXT(" at "), request->max);
-    }
-}
-
-static bool has_numbers(const request_result_t *result)
-{
-    return result->verdict <= VERDICT_NONE || result->verdict == VERDICT_LIMIT;
-}
-
-static bool answer_piece(uint8_t step)
-{
-    const request_result_t *result;
-    const request_t *request = request_answer(&result);
-
-    switch (step) {
-    case 0: /* sent before the result is complete: only the tag */
-        return true;
-    case 1:
-        answer_head(request, result);
-        return true;
-    case 2:
-    case 3:
-    case 4:
-        if (request_has_solution(request, result)) {
-            out_text(step == 2 ? FLASH_TEXT(" ") : FLASH_TEXT(""));
-            out_cells(&request->grid, (uint8_t)((step - 2) * 27), 27);
-            return true;
-        }
-        if (step == 2) {
-            answer_detail(request, result);
-        }
-        return has_numbers(result);
-    case 5:
-        out_pair(FLASH_TEXT(" us="), result->us);
-        return true;
-    case 6:
-        out_pair(FLASH_TEXT(" nodes="), result->nodes);
-        return true;
-    default:
-        out_pair(FLASH_TEXT(" guesses="), result->guesses);
-        return false;
-    }
-}
-
-static bool error_piece(uint8_t error, uint8_t step)
-{
-    out_text(step == 0 ? FLASH_TEXT("error ") : words_error(error));
-    return step == 0;
-}
-
-static bool body_piece(const reply_t *reply, uint8_t step)
-{
-    switch (reply->what) {
-    case REPLY_FRAME_PING:
-        out_text(FLASH_TEXT("ok"));
-        return false;
-    case REPLY_FRAME_ERROR:
-        return error_piece((uint8_t)reply->argument, step);
-    case REPLY_FRAME_HELLO:
-        return hello_piece(step);
-    case REPLY_FRAME_STATS:
-        return stats_reply_piece(step);
-    case REPLY_FRAME_STATUS:
-        return status_piece(step);
-    case REPLY_FRAME_CANCEL:
-        out_pair(FLASH_TEXT("ok cancelled="), reply->argument);
-        return false;
-    default:
-        return answer_piece(step);
-    }
-}
-
-piece_t frame_piece(const reply_t *reply, uint8_t step)
-{
-    if (step == 0) {
-        out_frame(reply->tag);
-    }
-    if (body_piece(reply, step)) {
-        return PIECE_MORE;
-    }
-    out_frame_end();
-    if (reply->what == REPLY_FRAME_ANSWER) {
-        request_answered();
-    }
-    return PIECE_LAST;
 }

@@ -7,25 +7,21 @@
 
 #include "../core/words.h"
 #include "line.h"
-#include "reply.h"
 
-/* Carries out the frame that stands in `line`. Precondition: reply_ready(). Returns false when it
+/* Carries out the frame that stands in `line`. Precondition: say_ready(). Returns false when it
  * must be called again with the same line (a cancel that waits for the answers of what it ended).
  */
 bool frame_take(void);
 
-/* Answers a frame that cannot be read: tag 0. Precondition: reply_ready(). */
+/* Answers a frame that cannot be read: tag 0. Precondition: say_ready(). */
 void frame_refuse(error_word_t error);
 
-/* Frames since the start: understood, and refused with tag 0. */
+/* Frames since the start, modulo 65,536: understood, and refused with tag 0. */
 typedef struct {
-    uint32_t good;
+    uint16_t good;
     uint16_t bad;
 } frame_counts_t;
 
-const frame_counts_t *frame_counts(void);
-
-/* Sends one piece of a reply. */
-piece_t frame_piece(const reply_t *reply, uint8_t step);
+extern frame_counts_t frame_counts;
 
 #endif

@@ -6,8 +6,8 @@
 #include "line.h"
 #include "out.h"
 #include "port.h"
-#include "reply.h"
 #include "requests.h"
+#include "say.h"
 #include "tuc.h"
 
 #define SILENCE_US    200000 /* ends the passing over of a spoilt grid */
@@ -24,7 +24,7 @@ void link_init(void)
     console_init();
 }
 
-/* Returns true when the line is done with. Precondition: reply_ready(). */
+/* Returns true when the line is done with. Precondition: say_ready(). */
 static bool carry_out(void)
 {
     switch (held) {
@@ -58,7 +58,7 @@ static void take_byte(void)
     uint8_t byte = port_get();
     line_event_t event;
 
-    if (byte == '?' && line.length == 0 && !line.is_frame && reply_ready() && console_query()) {
+    if (byte == '?' && line.length == 0 && !line.is_frame && say_ready() && console_query()) {
         return;
     }
     event = line_take(byte, request_idle_cells());
@@ -89,7 +89,7 @@ static void take_input(void)
             take_byte();
         }
         if (held != LINE_NONE) {
-            if (!reply_ready() || !carry_out()) {
+            if (!say_ready() || !carry_out()) {
                 return;
             }
             held = LINE_NONE;
@@ -127,12 +127,12 @@ static void watch_silence(void)
 
 bool link_poll(void)
 {
-    reply_pump();
+    say_pump();
     take_input();
     request_poll();
     console_poll();
     tuc_poll();
     watch_silence();
     return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
-           (!reply_idle() && out_has_room());
+           (!say_idle() && port_room() >= SAY_ROOM);
 }

@@ -1,6 +1,5 @@
 #include "name.h"
 
-#include "../hal/flash.h"
 #include "line.h"
 #include "out.h"
 #include "port.h"
@@ -39,22 +38,22 @@ bool name_is_good(uint8_t at)
 void name_request(request_t *request, uint8_t at)
 {
     request->ask = ASK_NAME;
+    request->max = 0;
     for (uint8_t i = 0; i < NAME_MAX; i++, at++) {
         request->grid.pairs[i] = at < line.length ? (uint8_t)line.bytes[at] : NAME_END;
     }
 }
 
-piece_t name_piece(const request_t *request, uint8_t step)
+/* `max` counts the bytes stored. */
+bool name_store(request_t *request)
 {
     if (!port_store_ready()) {
-        return PIECE_WAIT;
+        return false;
     }
-    if (step < NAME_MAX) {
-        port_store_put(step, request->grid.pairs[step]);
-        return PIECE_MORE;
+    if (request->max == NAME_MAX) {
+        return true;
     }
-    out_text(FLASH_TEXT("name "));
-    name_out();
-    out_line_end();
-    return PIECE_LAST;
+    port_store_put((uint8_t)request->max, request->grid.pairs[(uint8_t)request->max]);
+    request->max++;
+    return false;
 }

@@ -6,12 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "reply.h"
 #include "requests.h"
 
 #define NAME_MAX 16
 
-/* Sends the name, 0 to NAME_MAX characters. Precondition: port_store_ready(). */
+/* Sends the name, 0 to NAME_MAX characters. */
 void name_out(void);
 
 /* True when the rest of the line from place `at` on is a name. */
@@ -20,7 +19,7 @@ bool name_is_good(uint8_t at);
 /* Makes a new request one that stores that name when its turn comes. */
 void name_request(request_t *request, uint8_t at);
 
-/* Stores byte `step` of it, and tells the name with the last. */
-piece_t name_piece(const request_t *request, uint8_t step);
+/* Stores another byte of it, if the store is ready. True when all of it is stored. */
+bool name_store(request_t *request);
 
 #endif

@@ -7,11 +7,6 @@
 static uint16_t crc;
 static bool inside_line;
 
-bool out_has_room(void)
-{
-    return port_room() >= OUT_PIECE;
-}
-
 void out_char(char c)
 {
     uint8_t byte = (uint8_t)c;
@@ -28,21 +23,6 @@ void out_text(const char *text)
     while ((c = flash_char(text++)) != '\0') {
         out_char(c);
     }
-}
-
-bool out_chunk(const char *text, uint8_t nth)
-{
-    const char *from = text + (uint16_t)nth * OUT_PIECE;
-
-    for (uint8_t i = 0; i < OUT_PIECE; i++, from++) {
-        char c = flash_char(from);
-
-        if (c == '\0') {
-            return false;
-        }
-        out_char(c);
-    }
-    return true;
 }
 
 static const uint32_t powers_of_ten[] FLASH = {1000000000, 100000000, 10000000, 1000000, 100000,
@@ -76,48 +56,12 @@ void out_number(uint32_t number)
     out_digits(number, number < 100000 ? 5 : 0, POWERS - 1, POWERS);
 }
 
-/* A decimal point before the power with index `point`, and three decimals. */
-static void out_fixed(uint32_t number, uint8_t point)
+void out_fixed(uint32_t us, uint8_t point)
 {
-    uint32_t below = out_digits(number, 0, (uint8_t)(point - 1), point);
+    uint32_t below = out_digits(us, 0, (uint8_t)(point - 1), point);
 
     out_char('.');
     out_digits(below, point, 0, (uint8_t)(point + 3));
-}
-
-void out_ms(uint32_t us)
-{
-    out_fixed(us, 7);
-}
-
-void out_seconds(uint32_t us)
-{
-    out_fixed(us, 4);
-}
-
-void out_pair(const char *text, uint32_t number)
-{
-    out_text(text);
-    out_number(number);
-}
-
-static void out_place(uint8_t cell)
-{
-    uint8_t row = 1;
-
-    for (; cell >= 9; row++) {
-        cell = (uint8_t)(cell - 9);
-    }
-    out_text(FLASH_TEXT(" r"));
-    out_char((char)('0' + row));
-    out_char('c');
-    out_char((char)('1' + cell));
-}
-
-void out_clash(const uint8_t cells[2])
-{
-    out_place(cells[0]);
-    out_place(cells[1]);
 }
 
 /* A build with ANSWER_ONES is wrong on purpose: it proves that the host tool checks answers. */
@@ -147,11 +91,6 @@ void out_fresh_line(void)
     if (inside_line) {
         out_line_end();
     }
-}
-
-bool out_at_line_start(void)
-{
-    return !inside_line;
 }
 
 void out_frame(uint16_t tag)

@@ -1,9 +1,8 @@
 #include "requests.h"
 
-#include "console.h"
-#include "frame.h"
+#include "../hal/flash.h"
 #include "port.h"
-#include "reply.h"
+#include "say.h"
 
 #define PLACES (LINK_WINDOW + 1) /* one for a person's */
 
@@ -29,7 +28,7 @@ static struct {
     uint8_t verdict;
     uint8_t budget; /* nodes of a step */
 } search;           /* the one in work */
-static request_result_t answer;
+answer_t answer;
 
 static request_t *place(uint8_t nth)
 {
@@ -95,19 +94,20 @@ uint8_t *request_idle_cells(void)
     return free_cells(0);
 }
 
-/* Adds the time since the last call; a search may take longer than the clock counts. */
-static void add_time(void)
+/* Adds the time since the last call, and returns it: a search may take longer than the clock
+ * counts.
+ */
+static uint32_t add_time(void)
 {
     uint32_t now = port_us();
-    uint32_t sum = search.us + (now - search.last);
+    uint32_t since = now - search.last;
 
-    search.us = sum < search.us ? UINT32_MAX : sum;
     search.last = now;
-}
-
-bool request_has_solution(const request_t *request, const request_result_t *result)
-{
-    return result->verdict < VERDICT_NONE && request->ask != ASK_COUNT && request->ask != ASK_CHECK;
+    search.us += since;
+    if (search.us < since) {
+        search.us = UINT32_MAX;
+    }
+    return since;
 }
 
 static void fill_answer(request_t *request)
@@ -115,36 +115,28 @@ static void fill_answer(request_t *request)
     solver_progress_t progress;
 
     solver_progress(&progress);
-    answer.us = search.us;
-    answer.found = search.found;
+    answer.figures[ANSWER_US] = search.us;
+    answer.figures[ANSWER_NODES] = progress.nodes;
+    answer.figures[ANSWER_GUESSES] = progress.guesses;
+    answer.figures[ANSWER_FOUND] = search.found;
     answer.verdict = search.verdict;
-    answer.nodes = progress.nodes;
-    answer.guesses = progress.guesses;
-    if (answer.verdict == VERDICT_CONFLICT) {
+    if (search.verdict == VERDICT_CONFLICT) {
         grid_find_clash(solver_cells(), &answer.clash[0], &answer.clash[1]);
-    } else if (request->ask != ASK_JUDGE && request_has_solution(request, &answer)) {
+    } else if (search.verdict == VERDICT_SOLVED) {
         grid_pack(&request->grid, solver_cells());
     }
 }
 
-/* Who gets the answer. */
-static uint8_t reply_to(const request_t *request)
-{
-    if (request->tag != 0) {
-        return REPLY_FRAME_ANSWER;
-    }
-    return request->ask == ASK_TUC ? REPLY_TUC_SEARCHED : REPLY_ANSWER;
-}
-
-/* The first bytes go out before the answer is filled in: they come at most 500 cycles after the end
- * of the search. */
+/* The first code goes out before the answer is filled in: its bytes come at most 500 cycles after
+ * the end of the search. */
 static void begin_answer(void)
 {
     request_t *request = current();
 
     is_answering = true;
     state = STATE_IDLE;
-    reply_submit(reply_to(request), request->tag, 0);
+    say(request->tag != 0 ? FLASH_TEXT(SAY_FRAME SAY_ANSWER) : FLASH_TEXT(SAY_FRESH SAY_ANSWER),
+        request->tag, ERROR_BAD_ARGUMENT);
     fill_answer(request);
 }
 
@@ -154,7 +146,7 @@ static void finish(uint8_t verdict)
     add_time();
     search.verdict = verdict;
     state = STATE_DONE;
-    if (reply_idle() && !is_answering) {
+    if (say_idle() && !is_answering) {
         begin_answer();
     }
     port_solving(false);
@@ -229,16 +221,14 @@ static void begin(request_t *request)
  */
 static void step(void)
 {
-    uint32_t begin = port_us();
     solver_result_t outcome = solver_step(search.budget);
-    uint32_t took = port_us() - begin;
+    uint32_t took = add_time();
 
     if (took > port_step_us()) {
         search.budget = search.budget > 1 ? search.budget >> 1 : 1;
     } else if (took < port_step_us() >> 2 && search.budget < BUDGET_MAX) {
         search.budget = (uint8_t)(search.budget << 1);
     }
-    add_time();
     advance(outcome);
 }
 
@@ -254,7 +244,7 @@ void request_poll(void)
     if (state == STATE_RUNNING) {
         step();
     }
-    if (state == STATE_DONE && !is_answering && reply_idle()) {
+    if (state == STATE_DONE && !is_answering && say_idle()) {
         begin_answer();
     }
     if (state == STATE_IDLE && count > (is_answering ? 1 : 0)) {
@@ -312,13 +302,12 @@ uint32_t request_us(void)
     return search.us;
 }
 
-const request_t *request_answer(const request_result_t **result)
+request_t *request_answering(void)
 {
-    *result = &answer;
     return place(0);
 }
 
-void request_answered(void)
+void request_done(void)
 {
     is_answering = false;
     oldest = (uint8_t)(oldest + 1 < PLACES ? oldest + 1 : 0);

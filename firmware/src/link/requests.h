@@ -1,7 +1,7 @@
 /* A queue of requests for a search, the one that the solver works on, and its answer.
  *
  * Requests are answered in the order in which they came. A request keeps its place from
- * request_new() until request_answered(): first it holds the givens, later the first solution.
+ * request_new() until request_done(): first it holds the givens, later the first solution.
  * While one answer is being sent the next search runs, and the one after waits. */
 #ifndef LINK_REQUESTS_H
 #define LINK_REQUESTS_H
@@ -36,14 +36,23 @@ typedef struct {
     uint32_t max;   /* solutions */
 } request_t;
 
+/* Indices of answer_t's figures. */
+enum {
+    ANSWER_US, /* time on the chip; 4,294,967,295 stands for all above */
+    ANSWER_NODES,
+    ANSWER_GUESSES,
+    ANSWER_FOUND, /* solutions */
+    ANSWER_FIGURES
+};
+
 typedef struct {
-    uint32_t us; /* time on the chip; 4,294,967,295 stands for all above */
-    uint32_t nodes;
-    uint32_t guesses;
-    uint32_t found;   /* solutions */
+    uint32_t figures[ANSWER_FIGURES];
     uint8_t verdict;  /* verdict_t */
-    uint8_t clash[2]; /* VERDICT_CONFLICT */
-} request_result_t;
+    uint8_t clash[2]; /* VERDICT_CONFLICT: the two cells */
+} answer_t;
+
+/* The answer that is being sent. */
+extern answer_t answer;
 
 /* A new request at the end of the queue, to be filled in and then handed to request_go(). Null when
  * LINK_WINDOW frames (tag not 0), or one person's request, are without an answer already. */
@@ -82,13 +91,11 @@ const request_t *request_current(void);
 /* Microseconds since the running search began. */
 uint32_t request_us(void);
 
-/* The request and the result of the answer that is being sent. */
-const request_t *request_answer(const request_result_t **result);
-
-/* True when the request's packed grid is the solution to be shown with this result. */
-bool request_has_solution(const request_t *request, const request_result_t *result);
+/* The request whose answer is being sent. When the answer has a solution its packed grid is that.
+ */
+request_t *request_answering(void);
 
 /* The answer has been sent: its request's place is free. */
-void request_answered(void);
+void request_done(void);
 
 #endif

@@ -3,9 +3,9 @@
 #include "../core/solver.h"
 #include "../hal/flash.h"
 #include "line.h"
-#include "out.h"
 #include "port.h"
 #include "requests.h"
+#include "say.h"
 
 #define NOT_SENDING 0xFF
 
@@ -78,12 +78,12 @@ static bool names_cell(char command, uint8_t length)
 
 static void reply_cell(uint8_t cell)
 {
-    reply_submit(REPLY_TUC_CELL, 0, (uint16_t)((uint16_t)cell << 8 | digit_at(cell)));
+    say(FLASH_TEXT(SAY_CELL "\r\n"), 0, (uint16_t)((uint16_t)cell << 8 | digit_at(cell)));
 }
 
 static void reply_if(bool is_right)
 {
-    reply_submit(is_right ? REPLY_TUC_OK : REPLY_TUC_ERROR, 0, 0);
+    say(is_right ? FLASH_TEXT("OK\r\n") : FLASH_TEXT("ERROR\r\n"), 0, 0);
 }
 
 /* ---- Commands ---- */
@@ -116,7 +116,7 @@ static void send_next(void)
         tuc_refuse();
     } else if (++sending == GRID_CELLS) {
         sending = NOT_SENDING;
-        reply_submit(REPLY_TUC_DONE, 0, 0);
+        say(FLASH_TEXT("D\r\n"), 0, 0);
     } else {
         reply_cell(sending);
     }
@@ -191,61 +191,17 @@ void tuc_refuse(void)
     reply_if(false);
 }
 
-/* ---- Replies ---- */
-
-static void out_cell(uint8_t cell, uint8_t digit)
-{
-    uint8_t row = 1;
-
-    for (; cell >= 9; row++) {
-        cell = (uint8_t)(cell - 9);
-    }
-    out_char('N');
-    out_char((char)('1' + cell));
-    out_char((char)('0' + row));
-    out_char((char)('0' + digit));
-}
-
 /* D belongs to a search that was not ended by B. */
-static void out_done(void)
+const char *tuc_answer_script(void)
 {
-    const request_result_t *result;
-    const request_t *request = request_answer(&result);
-
-    if (is_solving) {
-        is_solving = false;
-        if (request_has_solution(request, result)) {
-            *stands = request->grid;
-        }
-        out_text(FLASH_TEXT("D\r\n"));
+    if (!is_solving) {
+        return FLASH_TEXT(SAY_DONE);
     }
-    request_answered();
-}
-
-piece_t tuc_piece(const reply_t *reply, uint8_t step)
-{
-    switch (reply->what) {
-    case REPLY_TUC_SEARCHED:
-        if (step == 0) { /* sent before the result is complete */
-            return PIECE_MORE;
-        }
-        out_done();
-        return PIECE_LAST;
-    case REPLY_TUC_CELL:
-        out_cell((uint8_t)(reply->argument >> 8), (uint8_t)reply->argument);
-        break;
-    case REPLY_TUC_DONE:
-        out_char('D');
-        break;
-    case REPLY_TUC_OK:
-        out_text(FLASH_TEXT("OK"));
-        break;
-    default:
-        out_text(FLASH_TEXT("ERROR"));
-        break;
+    is_solving = false;
+    if (answer.verdict == VERDICT_SOLVED) {
+        *stands = request_answering()->grid;
     }
-    out_line_end();
-    return PIECE_LAST;
+    return FLASH_TEXT("D\r\n" SAY_DONE);
 }
 
 /* ---- Lights ---- */

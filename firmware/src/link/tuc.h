@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "../core/grid.h"
-#include "reply.h"
 
 /* The two grids that it works on: the givens, and all cells as they stand. Another owns them, and
  * leaves them alone while tuc_is_on(). */
@@ -18,17 +17,17 @@ void tuc_begin(void);
 void tuc_end(void);
 bool tuc_is_on(void);
 
-/* Carries out the line that stands in `line`. Precondition: reply_ready(). Returns false when it
+/* Carries out the line that stands in `line`. Precondition: say_ready(). Returns false when it
  * must be called again with the same line. */
 bool tuc_take(void);
 
-/* Refuses a line that could not be read. Precondition: reply_ready(). */
+/* Refuses a line that could not be read. Precondition: say_ready(). */
 void tuc_refuse(void);
 
 /* Refreshes the progress lights. */
 void tuc_poll(void);
 
-/* Sends one piece of a reply. */
-piece_t tuc_piece(const reply_t *reply, uint8_t step);
+/* The script (say.h) that tells the end of the search of request_answering(). */
+const char *tuc_answer_script(void);
 
 #endif

@@ -1,0 +1,8 @@
+/* How the result of a search is told, to a program and to a person. */
+#ifndef LINK_ANSWER_H
+#define LINK_ANSWER_H
+
+/* The script (say.h) that goes on with the answer of request_answering(); ends with SAY_DONE. */
+const char *answer_script(void);
+
+#endif

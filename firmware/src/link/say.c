@@ -1,0 +1,381 @@
+#include "say.h"
+
+#include "../core/grid.h"
+#include "../core/solver.h"
+#include "../core/words.h"
+#include "../hal/flash.h"
+#include "answer.h"
+#include "config.h"
+#include "console.h"
+#include "frame.h"
+#include "line.h"
+#include "name.h"
+#include "out.h"
+#include "port.h"
+#include "requests.h"
+
+/* The numbers of the codes of say.h. */
+enum {
+    CODE_FRAME = 0x80,
+    CODE_END,
+    CODE_FRESH,
+    CODE_PROMPT,
+    CODE_ANSWER,
+    CODE_DONE,
+    CODE_STORE,
+    CODE_RESET,
+    CODE_VERDICT,
+    CODE_ERROR,
+    CODE_CAUSE,
+    CODE_NAME,
+    CODE_BOARD,
+    CODE_CHIP,
+    CODE_CLASH,
+    CODE_CELL,
+    CODE_SETTING,
+    CODE_CELLS_1,
+    CODE_CELLS_2,
+    CODE_CELLS_3,
+    CODE_RULE,
+    CODE_SHOWN,
+    CODE_MS,
+    CODE_SECONDS,
+    CODE_HEX,
+    CODE_FAULT_HEX,
+    CODE_MALFORMED,
+    CODE_FIGURES,
+    CODE_TIME,
+    CODE_ROW = 0xA0, /* and eight more */
+    CODE_ARGUMENT = 0xB0,
+    CODE_US,
+    CODE_NODES,
+    CODE_GUESSES,
+    CODE_FOUND,
+    CODE_MAX,
+    CODE_NOW_TAG,
+    CODE_NOW_US,
+    CODE_NOW_NODES,
+    CODE_NOW_GUESSES,
+    CODE_NOW_DEPTH,
+    CODE_NOW_WAITING,
+    CODE_FAULT_COUNT,
+    CODE_FAULT_LINE,
+    CODE_FAULT_COLUMN,
+    CODE_FRAMES,
+    CODE_BAD,
+    CODE_LOST,
+    CODE_STARTS = CODE_LOST + PORT_LOSSES,
+    CODE_UNTOUCHED = CODE_STARTS + PORT_CAUSES,
+    CODE_LIMIT,
+    CODE_CLOCK,
+    CODE_BAUD,
+    CODE_RX
+};
+
+typedef struct {
+    const char *script; /* what is left of it; null: nothing */
+    uint16_t tag;
+    uint16_t argument;
+} saying_t;
+
+static saying_t current;
+static saying_t next;
+static bool shows_puzzle; /* rows are the puzzle's, not the answer's */
+
+/* In the order of port_cause_t, verdict_t and error_word_t. */
+static const char causes[] FLASH = "power\0reset\0brownout\0watchdog";
+
+#define WORD(symbol, word, meaning) word "\0"
+static const char verdicts[] FLASH = VERDICT_WORDS(WORD);
+static const char errors[] FLASH = ERROR_WORDS(WORD);
+
+bool say_ready(void)
+{
+    return next.script == 0;
+}
+
+bool say_idle(void)
+{
+    return current.script == 0;
+}
+
+/* ---- Decimals ---- */
+
+static uint32_t number_now(uint8_t code)
+{
+    solver_progress_t progress;
+
+    solver_progress(&progress);
+    switch (code) {
+    case CODE_NOW_TAG:
+        return request_current()->tag;
+    case CODE_NOW_US:
+        return request_us();
+    case CODE_NOW_NODES:
+        return progress.nodes;
+    case CODE_NOW_GUESSES:
+        return progress.guesses;
+    case CODE_NOW_DEPTH:
+        return progress.depth;
+    default:
+        return request_waiting();
+    }
+}
+
+/* Numbers of at most sixteen bits. */
+static uint16_t small_number(uint8_t code)
+{
+    const grid_fault_t *fault = console_fault();
+
+    if (code >= CODE_LOST && code < CODE_STARTS) {
+        return port_losses((port_loss_t)(code - CODE_LOST));
+    }
+    if (code >= CODE_STARTS && code < CODE_UNTOUCHED) {
+        return port_starts((port_cause_t)(code - CODE_STARTS));
+    }
+    switch (code) {
+    case CODE_FAULT_COUNT:
+        return fault->count;
+    case CODE_FAULT_LINE:
+        return fault->line;
+    case CODE_FAULT_COLUMN:
+        return fault->column;
+    case CODE_FRAMES:
+        return frame_counts.good;
+    case CODE_BAD:
+        return frame_counts.bad;
+    case CODE_UNTOUCHED:
+        return port_ram_untouched();
+    case CODE_RX:
+        return port_rx_size();
+    default:
+        return current.argument;
+    }
+}
+
+static uint32_t number(uint8_t code)
+{
+    if (code >= CODE_US && code <= CODE_FOUND) {
+        return answer.figures[code - CODE_US];
+    }
+    if (code >= CODE_NOW_TAG && code <= CODE_NOW_WAITING) {
+        return number_now(code);
+    }
+    switch (code) {
+    case CODE_MAX:
+        return request_answering()->max;
+    case CODE_LIMIT:
+        return console_limit();
+    case CODE_CLOCK:
+        return port_clock_hz();
+    case CODE_BAUD:
+        return port_baud();
+    default:
+        return small_number(code);
+    }
+}
+
+/* ---- Texts ---- */
+
+/* Text number `nth` of several, each with its end. */
+static void out_nth(const char *texts, uint8_t nth)
+{
+    for (; nth != 0; nth--) {
+        while (flash_char(texts++) != '\0') {
+        }
+    }
+    out_text(texts);
+}
+
+/* "| 5 3 . | . 7 . | . . . |" */
+static void out_row(uint8_t row)
+{
+    const grid_packed_t *grid = shows_puzzle ? console_puzzle() : &request_answering()->grid;
+    uint8_t cell = (uint8_t)(row * 9);
+
+    for (uint8_t box = 0; box < 3; box++) {
+        out_text(FLASH_TEXT("| "));
+        for (uint8_t i = 0; i < 3; i++, cell++) {
+            out_cells(grid, cell, 1);
+            out_char(' ');
+        }
+    }
+    out_text(FLASH_TEXT("|\r\n"));
+}
+
+static void out_place(uint8_t cell)
+{
+    uint8_t row = 1;
+
+    for (; cell >= 9; row++) {
+        cell = (uint8_t)(cell - 9);
+    }
+    out_text(FLASH_TEXT(" r"));
+    out_char((char)('0' + row));
+    out_char('c');
+    out_char((char)('1' + cell));
+}
+
+/* Column, row and digit, as the TUC command set has them. */
+static void out_tuc_cell(void)
+{
+    uint8_t cell = (uint8_t)(current.argument >> 8);
+    char row = '1';
+
+    for (; cell >= 9; row++) {
+        cell = (uint8_t)(cell - 9);
+    }
+    out_char('N');
+    out_char((char)('1' + cell));
+    out_char(row);
+    out_char((char)('0' + (uint8_t)current.argument));
+}
+
+static void out_code(uint8_t code)
+{
+    switch (code) {
+    case CODE_FRAME:
+        out_frame(current.tag);
+        break;
+    case CODE_END:
+        out_frame_end();
+        break;
+    case CODE_FRESH:
+        out_fresh_line();
+        break;
+    case CODE_PROMPT:
+        out_fresh_line();
+        console_want_prompt();
+        break;
+    case CODE_ANSWER:
+        current.script = answer_script();
+        break;
+    case CODE_FIGURES:
+        current.script =
+            FLASH_TEXT(" us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES SAY_END SAY_DONE);
+        break;
+    case CODE_TIME:
+        current.script = FLASH_TEXT(", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_PROMPT SAY_DONE);
+        break;
+    case CODE_DONE:
+        request_done();
+        break;
+    case CODE_VERDICT:
+        out_nth(verdicts, answer.verdict);
+        break;
+    case CODE_MALFORMED:
+        out_nth(verdicts, VERDICT_MALFORMED);
+        break;
+    case CODE_ERROR:
+        out_nth(errors, (uint8_t)current.argument);
+        break;
+    case CODE_CAUSE:
+        out_nth(causes, port_cause());
+        break;
+    case CODE_NAME:
+        name_out();
+        break;
+    case CODE_BOARD:
+        out_text(port_board());
+        break;
+    case CODE_CHIP:
+        out_text(port_chip());
+        break;
+    case CODE_CLASH:
+        out_place(answer.clash[0]);
+        out_place(answer.clash[1]);
+        break;
+    case CODE_CELL:
+        out_tuc_cell();
+        break;
+    case CODE_SETTING:
+        out_text(current.argument != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
+        break;
+    case CODE_RULE:
+        out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));
+        break;
+    case CODE_SHOWN:
+        shows_puzzle = true;
+        break;
+    case CODE_MS:
+        out_fixed(answer.figures[ANSWER_US], 7);
+        break;
+    case CODE_SECONDS:
+        out_fixed(request_us(), 4);
+        break;
+    case CODE_HEX:
+        out_hex((uint8_t)request_answering()->limit);
+        break;
+    case CODE_FAULT_HEX:
+        out_hex(console_fault()->character);
+        break;
+    default:
+        if (code >= CODE_ARGUMENT) {
+            out_number(number(code));
+        } else if (code >= CODE_ROW) {
+            out_row((uint8_t)(code - CODE_ROW));
+        } else {
+            out_cells(&request_answering()->grid, (uint8_t)((code - CODE_CELLS_1) * 27), 27);
+        }
+        break;
+    }
+}
+
+/* ---- Scripts ---- */
+
+/* True when a code's time has not come. */
+static bool must_wait(uint8_t code)
+{
+    if (code == CODE_STORE) {
+        return !name_store(request_answering());
+    }
+    if (code == CODE_RESET && port_room() == PORT_TX_SIZE) {
+        port_reset();
+    }
+    return code == CODE_RESET;
+}
+
+/* Sends one byte or code of the script. Returns false when it must wait. */
+static bool step(void)
+{
+    uint8_t code = (uint8_t)flash_char(current.script);
+
+    if (code == '\0') {
+        current = next;
+        next.script = 0;
+        shows_puzzle = false;
+    } else if (code == CODE_STORE || code == CODE_RESET) {
+        if (must_wait(code)) {
+            return false;
+        }
+        current.script++;
+    } else {
+        current.script++;
+        if (code < CODE_FRAME) {
+            out_char((char)code);
+        } else {
+            out_code(code);
+        }
+    }
+    return true;
+}
+
+void say_pump(void)
+{
+    while (!say_idle() && port_room() >= SAY_ROOM && step()) {
+    }
+}
+
+void say(const char *script, uint16_t tag, uint16_t argument)
+{
+    bool is_first = say_idle();
+    saying_t *saying = is_first ? &current : &next;
+
+    saying->script = script;
+    saying->tag = tag;
+    saying->argument = argument;
+    line_echo_again();
+    if (is_first && port_room() >= SAY_ROOM) {
+        step();
+    }
+}
