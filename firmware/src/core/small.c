@@ -1,10 +1,12 @@
-/* The solver for parts with 1 KB of RAM and less: about 300 bytes of state, the same search as
- * everywhere (naked and hidden singles, then a guess), but candidates are worked out when they are
- * looked at, from the digits that the row, column and box of a cell have already.
+/* The solver for parts with 1 KB of RAM and less: 146 bytes of state, or 81 more. The same search
+ * as everywhere (naked and hidden singles, then a guess), but candidates are worked out when they
+ * are looked at, from the digits that the row, column and box of a cell have already.
  *
- * Undo needs no list of placements: each cell has a level, the number of guesses before it. From
- * the 15th guess on they share one level; going back there takes back every deduction since the
- * 15th guess and deduces anew. */
+ * There is neither a list of placements nor one of guesses: each cell has a level, the number of
+ * guesses before it, and a guess is found again by choosing once more from the cells of lower
+ * levels. Guesses deeper than LEVEL_EXACT, which only nearly empty grids need, share two levels:
+ * they are made in reading order, so that the last of them is the one furthest down, and going back
+ * there takes back all that was deduced from them and deduces it anew. */
 #include "solver_size.h"
 
 #if SOLVER_SMALL
@@ -29,10 +31,13 @@
 #define ALL     0x1FFu  /* all nine digits; digit 1 is bit 0 */
 #define TOUCHED 0x8000u /* in small.units: a digit came in since the unit was last looked at */
 
-/* How deep the guesses can get: before the last one at least four cells of two rows are open, and in
- * each of the seven others one cell was deduced. */
-#define DEPTH_MAX 71
-#define LEVEL_MAX 15
+/* Levels of a cell: the number of guesses before it up to LEVEL_EXACT, then whether it was guessed
+ * or deduced. They fit into four bits. */
+#ifndef LEVEL_EXACT
+#define LEVEL_EXACT 13
+#endif
+#define LEVEL_GUESSED 14
+#define LEVEL_DEDUCED 15
 
 /* What a look at all cells costs, in looks at a unit. */
 #define GUESS_COST 5
@@ -45,8 +50,7 @@ static struct {
 #if !SMALL_PACKED
     uint8_t levels[GRID_CELLS];
 #endif
-    uint8_t guesses[DEPTH_MAX]; /* the cells guessed at; guesses[0] is the first, level 1 */
-    uint8_t depth;
+    uint8_t depth; /* guesses that stand */
     uint8_t phase;
     uint8_t unit; /* the unit that is looked at next */
     uint32_t node_count;
@@ -126,28 +130,28 @@ static uint8_t digit_of(uint8_t cell)
 }
 #endif
 
-static uint8_t level_of_depth(void)
+/* The level of what is deduced now. */
+static uint8_t level_now(void)
 {
-    return small.depth < LEVEL_MAX ? small.depth : LEVEL_MAX;
+    return small.depth <= LEVEL_EXACT ? small.depth : LEVEL_DEDUCED;
 }
 
-static void put(uint8_t cell, uint16_t bit, uint8_t digit)
+static void put(uint8_t cell, uint16_t bit, uint8_t digit, uint8_t level)
 {
     const uint8_t *unit = units_of[cell];
     for (uint8_t kind = 0; kind < 3; kind++)
         small.units[flash_u8(unit + kind)] |= bit | TOUCHED;
-    set(cell, digit, level_of_depth());
+    set(cell, digit, level);
     small.node_count++;
 }
 
 /* Takes the digit of a cell out of its units, which are as settled then as before it came. */
-static void take_back(uint8_t cell)
+static void free_digit(uint8_t cell)
 {
     const uint8_t *unit = units_of[cell];
     uint16_t kept = ALL & (uint16_t) ~(1u << (digit_of(cell) - 1));
     for (uint8_t kind = 0; kind < 3; kind++)
         small.units[flash_u8(unit + kind)] &= kept;
-    set(cell, 0, 0);
 }
 
 /* ---- Deduction ---- */
@@ -172,7 +176,7 @@ static bool fill_hidden(uint8_t unit, uint16_t digits)
             if (has_several(here))
                 return false;
             if (here != 0) {
-                put(cell, here, lowest_digit(here));
+                put(cell, here, lowest_digit(here), level_now());
                 digits &= (uint16_t)~here;
             }
         }
@@ -198,7 +202,7 @@ static bool look_at(uint8_t unit)
                 twice |= once & here;
                 once |= here;
             } else {
-                put(cell, here, lowest_digit(here));
+                put(cell, here, lowest_digit(here), level_now());
             }
         }
         cell = next_in_unit(unit, cell, index);
@@ -241,14 +245,22 @@ static uint8_t count(uint16_t mask)
     return bits;
 }
 
-/* The first open cell with the fewest candidates; GRID_CELLS when none is open. */
-static uint8_t choose_cell(void)
+static bool is_open(uint8_t cell, uint8_t level)
+{
+    return small.cells[cell] == 0 || level_of(cell) >= level;
+}
+
+/* The cell for the next guess, of those that are open or have `level` or a deeper one: the first
+ * with the fewest candidates, below LEVEL_EXACT the first. GRID_CELLS when there is none. */
+static uint8_t choose_cell(uint8_t level)
 {
     uint8_t best = GRID_CELLS;
     uint8_t fewest = 10;
     for (uint8_t cell = 0; cell < GRID_CELLS && fewest > 2; cell++) {
-        if (small.cells[cell] != 0)
+        if (!is_open(cell, level))
             continue;
+        if (small.depth >= LEVEL_EXACT)
+            return cell;
         uint8_t here = count(candidates(cell));
         if (here < fewest) {
             fewest = here;
@@ -258,55 +270,61 @@ static uint8_t choose_cell(void)
     return best;
 }
 
-/* Tries the lowest of `digits` in `cell`: as a guess, a level deeper, unless it is the only one. In
- * the shared level that one is kept like a guess too: nothing could deduce it anew. */
+/* Tries the lowest of `digits` in `cell`: as a guess, unless it is the only one. Below LEVEL_EXACT
+ * that one is kept like a guess too, since nothing could deduce it anew. */
 static void try_digit(uint8_t cell, uint16_t digits)
 {
-    bool is_guess = has_several(digits);
-    if (is_guess)
-        small.guess_count++;
-    if (is_guess || small.depth >= LEVEL_MAX)
-        small.guesses[small.depth++] = cell;
     uint8_t digit = lowest_digit(digits);
-    put(cell, (uint16_t)(1u << (digit - 1)), digit);
+    uint8_t level = level_now();
+    if (has_several(digits))
+        small.guess_count++;
+    if (has_several(digits) || small.depth > LEVEL_EXACT) {
+        small.depth++;
+        level = small.depth <= LEVEL_EXACT ? small.depth : LEVEL_GUESSED;
+    }
+    put(cell, (uint16_t)(1u << (digit - 1)), digit, level);
 }
 
-static void touch_all(void)
+/* Takes back the last guess and what was deduced from it; returns its cell. */
+static uint8_t take_back_exact(uint8_t *digit)
 {
-    for (uint8_t unit = 0; unit < 27; unit++)
-        small.units[unit] |= TOUCHED;
-}
-
-/* Sets the level of the guesses that share LEVEL_MAX, but for the last. */
-static void set_shared_level(uint8_t level)
-{
-    for (uint8_t n = LEVEL_MAX - 1; n + 1 < small.depth; n++)
-        set(small.guesses[n], digit_of(small.guesses[n]), level);
-}
-
-/* Takes back the last guess and what was deduced from it. Where guesses share a level, those before
- * it are kept, and what follows from them is to be deduced again. */
-static void take_back_guess(void)
-{
-    uint8_t level = level_of_depth();
-    set_shared_level(LEVEL_MAX - 1);
+    uint8_t level = small.depth--;
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
         if (level_of(cell) >= level)
-            take_back(cell);
-    if (small.depth > LEVEL_MAX) {
-        set_shared_level(LEVEL_MAX);
-        touch_all();
-    }
+            free_digit(cell);
+    uint8_t guess = choose_cell(level);
+    *digit = digit_of(guess);
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
+        if (level_of(cell) >= level)
+            set(cell, 0, 0);
+    return guess;
+}
+
+/* The same below LEVEL_EXACT. What follows from the guesses that stay is to be deduced again. */
+static uint8_t take_back_deep(uint8_t *digit)
+{
+    uint8_t guess = GRID_CELLS - 1;
     small.depth--;
+    while (level_of(guess) != LEVEL_GUESSED)
+        guess--;
+    *digit = digit_of(guess);
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (cell == guess || level_of(cell) == LEVEL_DEDUCED) {
+            free_digit(cell);
+            set(cell, 0, 0);
+        }
+    }
+    for (uint8_t unit = 0; unit < 27; unit++)
+        small.units[unit] |= TOUCHED;
+    return guess;
 }
 
 /* Goes back to the last guess that has another digit left and tries that; false when none has. */
 static bool backtrack(void)
 {
     while (small.depth > 0) {
-        uint8_t cell = small.guesses[small.depth - 1];
-        uint8_t digit = digit_of(cell);
-        take_back_guess();
+        uint8_t digit;
+        uint8_t cell = small.depth > LEVEL_EXACT ? take_back_deep(&digit) : take_back_exact(&digit);
         uint16_t higher = (uint16_t)(candidates(cell) >> digit << digit);
         if (higher != 0) {
             try_digit(cell, higher);
@@ -361,7 +379,7 @@ static bool enter(void)
         uint16_t bit = (uint16_t)(1u << (digit - 1));
         if (!(candidates(cell) & bit))
             return false;
-        put(cell, bit, digit);
+        put(cell, bit, digit, 0);
     }
     return true;
 }
@@ -408,7 +426,7 @@ solver_result_t solver_step(uint8_t budget)
             if (!backtrack())
                 return over();
         } else {
-            uint8_t cell = choose_cell();
+            uint8_t cell = choose_cell(LEVEL_DEDUCED + 1);
             if (cell == GRID_CELLS)
                 return solution();
             try_digit(cell, candidates(cell));
