@@ -50,9 +50,9 @@ typedef struct {
     char text[512];  /* a sentence that says what differs: "FILE:LINE:COLUMN: ..." */
 } transcript_report_t;
 
-/* Plays dialogue `index`. Before it begins, what the board was doing is ended (Ctrl-C) and what it
- * sends is dropped until nothing has come for 100 ms. `report` is written unless the result is
- * TRANSCRIPT_SAME. */
+/* Plays dialogue `index`. Before it begins, what the board was doing is ended (Ctrl-C and a frame
+ * `cancel`) and what it sends is dropped until nothing has come for 100 ms. `report` is written
+ * unless the result is TRANSCRIPT_SAME. */
 transcript_result_t transcript_play(const transcript_t *transcript, size_t index,
                                     transport_t *transport, transcript_report_t *report);
 

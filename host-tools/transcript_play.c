@@ -9,13 +9,13 @@
 #include "transcript_steps.h"
 #include "wire.h"
 
-#define LIMIT_MS      3000  /* for a `<` line, when nothing else was said */
-#define QUIET_MS      100   /* nothing for so long: the board has said all */
-#define SETTLE_MS     5000  /* for a board that goes on talking after a Ctrl-C */
-#define WAKE_MS       10000 /* a board that resets when its port opens is deaf for a while */
-#define PING_EVERY_MS 500
-#define SLICE_MS      2 /* of a read: a simulated board runs on to a line end for as long as it may */
-#define CTRL_C        0x03
+#define LIMIT_MS        3000  /* for a `<` line, when nothing else was said */
+#define QUIET_MS        100   /* nothing for so long: the board has said all */
+#define SETTLE_MS       5000  /* for a board that goes on talking after a Ctrl-C */
+#define WAKE_MS         10000 /* a board that resets when its port opens is deaf for a while */
+#define CANCEL_EVERY_MS 500
+#define SLICE_MS        2 /* of a read: a simulated board runs on to a line end for as long as it may */
+#define CTRL_C          0x03
 
 typedef enum { GOT, NOTHING, LOST, OTHER } got_t;
 
@@ -353,24 +353,25 @@ static got_t drop_until_quiet(player_t *player, const char *text, bool *seen)
     return GOT;
 }
 
-/* Ends what the board was doing and waits until it answers a ping, which every mode does. */
+/* Ends what the board was doing and waits until it answers a frame, which every mode does; a small
+ * board answers that it knows no cancel. */
 static transcript_result_t settle(player_t *player)
 {
     uint64_t end = now(player) + WAKE_MS;
     bool awake = false;
     for (uint16_t tag = 1; !awake && now(player) < end; tag++) {
         char text[40] = {CTRL_C}, answer[16];
-        size_t length = 1 + wire_build(text + 1, sizeof text - 1, tag, "ping");
-        snprintf(answer, sizeof answer, "#%u ok", tag);
+        size_t length = 1 + wire_build(text + 1, sizeof text - 1, tag, "cancel");
+        snprintf(answer, sizeof answer, "#%u ", tag);
         if (send(player, text, length) == LOST ||
             drop_until_quiet(player, answer, &awake) == LOST ||
-            (!awake && pass_time(player, PING_EVERY_MS) == LOST))
+            (!awake && pass_time(player, CANCEL_EVERY_MS) == LOST))
             return lost(player, "the board was lost");
     }
     if (awake)
         return TRANSCRIPT_SAME;
     player->lost = TRANSCRIPT_GONE;
-    return lost(player, "the board does not answer a ping");
+    return lost(player, "the board does not answer a frame");
 }
 
 transcript_result_t transcript_play(const transcript_t *transcript, size_t index,

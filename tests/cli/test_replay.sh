@@ -6,7 +6,7 @@ page=docs/PROTOCOL.md
 # Starts a board on a pseudo-terminal at $dir/port; it ends with the test.
 start_board()
 {
-    "$tool" sim --fast --link "$dir/port" >"$dir/sim.out" 2>&1 &
+    "$tool" sim --link "$dir/port" >"$dir/sim.out" 2>&1 &
     board=$!
     trap 'kill $board 2>/dev/null; wait $board 2>/dev/null; rm -rf "$dir"' EXIT
     for _ in $(seq 100); do [ -e "$dir/port" ] && return; sleep 0.1; done

@@ -1,5 +1,5 @@
 /* Dialogues: how they are read, and that a board that differs is caught at the right byte. The
- * board is a canned one: it answers pings, and every other transmission with the next text. */
+ * board is a canned one: it answers cancels, and every other transmission with the next text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ typedef struct {
     const char *const *answers; /* one for each transmission, null ends them */
     char out[1000];             /* what the board has still to send */
     size_t pending;
-    char in[1000]; /* what came, pings left out */
+    char in[1000]; /* what came, cancels left out */
     uint64_t clock;
     bool deaf;
     bool gone;
@@ -35,12 +35,12 @@ static transport_status_t canned_write(transport_t *transport, const void *bytes
 {
     canned_t *board = transport->state;
     unsigned tag = 0;
-    char text[200], answer[40];
+    char text[200], answer[50];
     assert_true(size < sizeof text);
     memcpy(text, bytes, size);
     text[size] = '\0';
-    if (sscanf(text, "\x03#%u ping *", &tag) == 1) {
-        snprintf(answer, sizeof answer, "\r\n#%u ok *0000\r\n", tag);
+    if (sscanf(text, "\x03#%u cancel *", &tag) == 1) {
+        snprintf(answer, sizeof answer, "\r\n#%u ok cancelled=0 *0000\r\n", tag);
         if (!board->deaf)
             queue(board, answer);
         return TRANSPORT_OK;
