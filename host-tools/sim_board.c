@@ -541,10 +541,20 @@ static bool core_is_lost(const sim_board_t *board, int core)
            board->illegal_opcode || board->avr->pc >= board->avr->codeend;
 }
 
+static avr_cycle_count_t stop_here(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    (void)avr;
+    (void)when;
+    (void)param;
+    return 0;
+}
+
 static sim_board_state_t run_until(sim_board_t *board, uint64_t until, bool stop_at_line)
 {
     avr_t *avr = board->avr;
     board->line_sent = false;
+    if (until > avr->cycle) /* a sleeping core jumps to the next timer: let it be no later */
+        avr_cycle_timer_register(avr, until - avr->cycle, stop_here, board);
     while (board->state == SIM_BOARD_RUNNING && avr->cycle < until) {
         int core = avr_run(avr);
         if (core_is_lost(board, core))
@@ -554,6 +564,7 @@ static sim_board_state_t run_until(sim_board_t *board, uint64_t until, bool stop
         if (stop_at_line && board->line_sent)
             break;
     }
+    avr_cycle_timer_cancel(avr, stop_here, board);
     return board->state;
 }
 
