@@ -52,6 +52,7 @@ struct engine {
     unsigned alive;          /* workers that have not ended */
     unsigned lost;           /* boards that failed, or could not be opened */
     int status;              /* the worst of their exit statuses */
+    char said[256];          /* of the last lost board */
     engine_question_t question;
     engine_open_t open;
     slot_t slots[ENGINE_SLOTS];
@@ -167,7 +168,9 @@ static void lose_board(worker_t *worker, const char *problem, int status)
     given = give_back(worker, &number, &place);
     engine->lost++;
     engine->status = status > engine->status ? status : engine->status;
-    fprintf(stderr, "avrdoku: %s\n", problem);
+    if (strcmp(engine->said, problem) != 0) /* boards that are alike may fail alike */
+        fprintf(stderr, "avrdoku: %s\n", problem);
+    snprintf(engine->said, sizeof engine->said, "%s", problem);
     if (given > 0)
         fprintf(stderr, "avrdoku: puzzle %" PRIu64 " (%s) was on that board%s\n", number, place,
                 engine->alive > 1 ? "; another board takes over" : "");

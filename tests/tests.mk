@@ -43,9 +43,13 @@ uno-1m:
 
 $(TEST)/sim/test_timing: | uno-1m
 
+# The same firmware, but every solution it sends is 81 ones: proves that the tool checks answers.
+uno-ones:
+	$(Q)$(MAKE) BOARD=uno FIRMWARE_DEFINES=-DANSWER_ONES AVR=build/uno-ones build/uno-ones/avrdoku.elf
+
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
-	$(Q)$(SUBMAKE) all $(TEST_UNIT) $(TEST_SIM)
+	$(Q)$(SUBMAKE) all uno-ones $(TEST_UNIT) $(TEST_SIM)
 	$(Q)cat $(AVR)/memory.txt
 	$(Q)tests/run $(TEST_UNIT) $(TEST_SIM) $(TEST_CLI)
 
@@ -55,10 +59,10 @@ test-unit: $(TEST_UNIT) ## only the tests of the modules, on the host
 test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 	$(Q)tests/run $(TEST_SIM)
 
-test-cli: all ## only the tests of the tool
+test-cli: all uno-ones $(FIXTURES) ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
-.PHONY: test test-unit test-sim test-cli uno-1m
+.PHONY: test test-unit test-sim test-cli uno-1m uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk

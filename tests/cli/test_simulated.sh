@@ -21,18 +21,17 @@ check "grid: the time is the chip's" grep -qE "^solved, [0-9]+ us on the chip, 0
     <("$tool" solve -f grid $puzzle)
 same "the chip's time is the same each time" "$("$tool" solve -f csv $puzzle)" "$("$tool" solve -f csv $puzzle)"
 same "--firmware: the image as a file" "$solution" "$("$tool" solve --firmware build/uno/avrdoku.elf $puzzle)"
-same "--limit" limit "$("$tool" solve --limit 200 ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9)"
-same "--timeout ends a search, and the next is answered" "cancelled
->=4000000000" "$("$tool" count --timeout 0.5 --max 4000000000 $empty; echo '>=4000000000')"
-same "--timeout: the next puzzle is answered" "cancelled
+same "--limit" limit "$("$tool" solve --limit 10 $puzzle)"
+same "--timeout ends a search, and the next puzzle is answered" "cancelled
 1" "$(timeout 60 "$tool" count -j 1 --timeout 0.5 --max 4000000000 $empty $puzzle)"
+same "more boards than puzzles" "$solution" "$(timeout 60 "$tool" solve -j 5 $puzzle)"
 
 # ---- Every puzzle of the shared folder, both processors ----
 
 shared=../shared/puzzles
 if [ -d $shared ]; then
     for file in "$shared"/*.csv; do
-        "$tool" solve -f line "$file" >"$dir/out" 2>"$dir/err"
+        timeout 100 "$tool" solve -f line "$file" >"$dir/out" 2>"$dir/err"
         same "$(basename "$file"): exit status" 0 $?
         check "$(basename "$file"): each line is the solution column" \
             cmp -s "$dir/out" <(tail -n +2 "$file" | tr -d '\r' | cut -d , -f 2)
@@ -43,18 +42,36 @@ fi
 
 # ---- Firmware that does not work ----
 
-ones=build/uno-ones/avrdoku.elf
-if [ -e $ones ]; then
-    printf '%s\n' $puzzle $six $puzzle >"$dir/three.txt"
-    "$tool" solve --firmware $ones -f line "$dir/three.txt" >"$dir/out" 2>"$dir/err"
-    same "81 ones: exit status" 4 $?
-    same "81 ones: every puzzle is named" "puzzle 1
-puzzle 2
-puzzle 3" "$(grep -oE 'puzzle [0-9]+' "$dir/err")"
-    same "81 ones: no grid on stdout" "wrong
+# broken NAME IMAGE WHAT: exit status 4, no answer, and WHAT is said on stderr.
+broken()
+{
+    timeout 100 "$tool" solve --firmware "$2" $puzzle >"$dir/out" 2>"$dir/err"
+    same "$1: exit status" 4 $?
+    check "$1: no answer" test ! -s "$dir/out"
+    check "$1: said" grep -qE "$3" "$dir/err"
+    same "$1: said once" 1 "$(grep -cE "$3" "$dir/err")"
+}
+
+printf '%s\n' $puzzle $six $puzzle >"$dir/three.txt"
+"$tool" solve --firmware build/uno-ones/avrdoku.elf -f line "$dir/three.txt" >"$dir/out" 2>"$dir/err"
+same "81 ones: exit status" 4 $?
+same "81 ones: every puzzle is named" "puzzle 1 (three.txt:1)
+puzzle 2 (three.txt:2)
+puzzle 3 (three.txt:3)" "$(grep -oE 'puzzle [0-9]+ [^:]*:[0-9]+.' "$dir/err")"
+same "81 ones: no grid on stdout" "wrong
 wrong
 wrong" "$(cat "$dir/out")"
-else
-    fail "the image that answers 81 ones is not there ($ones)"
+if [ -d $shared ]; then
+    cat $shared/*.csv | grep '^[.1-9]' | cut -d , -f 1 >"$dir/all.txt"
+    timeout 200 "$tool" solve --firmware build/uno-ones/avrdoku.elf "$dir/all.txt" >"$dir/out" 2>"$dir/err"
+    same "81 ones: exit status for the shared puzzles" 4 $?
+    same "81 ones: all of them are reported" "$(wc -l <"$dir/all.txt") wrong $(wc -l <"$dir/all.txt")" \
+        "$(wc -l <"$dir/out") $(sort -u "$dir/out") $(grep -c "wrong answer" "$dir/err")"
 fi
+broken "an image that crashes" build/test/fixtures/faults.elf "does not answer frames|crashed"
+broken "an image that speaks no frames" build/test/fixtures/echo.elf "does not answer frames"
+timeout 100 "$tool" count --max-cycles 3000000 --max 4000000000 -j 1 $puzzle $empty >"$dir/out" 2>"$dir/err"
+same "--max-cycles is passed: exit status" 4 $?
+check "--max-cycles is passed: the place in the image is named" grep -q "max-cycles.*0x" "$dir/err"
+same "--max-cycles is passed: what was answered before is kept" 1 "$(head -n 1 "$dir/out")"
 finish
