@@ -17,6 +17,19 @@
 
 static const char *image;
 
+static struct {
+    uint64_t cycles;
+    char place[160];
+} longest_read;
+
+static void remember_longest_read(const sim_board_t *board, const sim_board_figures_t *figures)
+{
+    if (figures->longest_read <= longest_read.cycles)
+        return;
+    longest_read.cycles = figures->longest_read;
+    sim_board_name(board, figures->longest_read_pc, longest_read.place, sizeof longest_read.place);
+}
+
 /* Each answer's puzzle is its own: varied_step() fails on one that belongs to another. */
 static void solve_under_noise(uint32_t seed, noise_counts_t *noise, board_framed_counts_t *sum)
 {
@@ -45,6 +58,8 @@ static void solve_under_noise(uint32_t seed, noise_counts_t *noise, board_framed
     sim_board_figures_t figures;
     sim_board_figures(transport_sim_board(chip), &figures);
     assert_int_equal(figures.overruns, 0);
+    assert_true(figures.longest_read < 2 * figures.byte_cycles);
+    remember_longest_read(transport_sim_board(chip), &figures);
     board->kind->close(board);
 }
 
@@ -61,6 +76,8 @@ static void test_line_noise(void **state)
            sum.sent);
     printf("# note: %u replies came damaged, %u times the board refused a frame, %u restarts\n",
            sum.damaged, sum.refused, sum.reboots);
+    printf("# note: longest from a byte to its read: %u cycles, at %s\n",
+           (unsigned)longest_read.cycles, longest_read.place);
     assert_true(noise.flipped > 50 && noise.lost > 50 && noise.doubled > 50 && noise.inserted > 50);
     assert_true(sum.resent > 100);
     /* About 250 bytes a puzzle: many more would be a flood of questions and repeats. */

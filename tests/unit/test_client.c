@@ -324,7 +324,9 @@ static void test_a_restart_in_the_middle(void **state)
         *fake = (fake_board_t){.window = 3, .search_ms = 2};
         board_t *board = open_fake();
         fake->reboot_at = at;
+        uint64_t begin = fake->now;
         solve_many(board, 10);
+        assert_true(fake->now - begin < 100); /* %boot is noticed, not only silence */
         assert_int_equal(counts_of(board).reboots, 1);
         assert_in_range(counts_of(board).resent, 1, 6);
         close_board(board);
