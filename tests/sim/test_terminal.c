@@ -322,6 +322,72 @@ static void too_few_and_too_many_cells_14(void **state)
     expect_well(*state);
 }
 
+/* SAMPLE_EASY in nine lines. */
+static void send_nine_lines(board_dialogue_t *board)
+{
+    char line[12];
+    for (unsigned row = 0; row < 9; row++) {
+        snprintf(line, sizeof line, "%.9s\r", &SAMPLE_EASY[9 * row]);
+        board_dialogue_send(board, line);
+    }
+}
+
+/* Everything behind a spoilt line is passed over, up to one of these; then a grid is read again. */
+static void what_ends_the_passing_over(void **state)
+{
+    static const char *const ends[] = {"\r", SAMPLE_EASY "\r", "stop\r", "#1 ping *d751\r", "\x03"};
+    for (size_t i = 0; i <= sizeof ends / sizeof ends[0]; i++) {
+        board_dialogue_send(*state, "53007000a\r600195000\r098000060\r");
+        expect_outcome(*state, "malformed", NULL);
+        if (i < sizeof ends / sizeof ends[0])
+            board_dialogue_send(*state, ends[i]);
+        else
+            board_dialogue_wait(*state, 250);
+        if (i == 1)
+            expect_outcome(*state, "unique", SAMPLE_EASY_SOLUTION);
+        send_nine_lines(*state);
+        expect_outcome(*state, "unique", SAMPLE_EASY_SOLUTION);
+        expect_prompt(*state);
+    }
+}
+
+static void a_spoilt_drawing_ends_with_its_rule(void **state)
+{
+    char drawn[400];
+    sample_draw(SAMPLE_EASY, drawn);
+    *strchr(drawn, '5') = 'a';
+    board_dialogue_send(*state, drawn);
+    send_nine_lines(*state);
+    expect_outcome(*state, "malformed", NULL);
+    expect_outcome(*state, "unique", SAMPLE_EASY_SOLUTION);
+    expect_prompt(*state);
+}
+
+/* The rest of a spoilt grid and the beginning of the next make no third puzzle. */
+static void nothing_is_read_behind_a_spoilt_line(void **state)
+{
+    board_dialogue_send(*state, "53007000a\r");
+    send_nine_lines(*state);
+    expect_outcome(*state, "malformed", NULL);
+    assert_null(strstr(board_dialogue_wait(*state, 150), "unique"));
+    board_dialogue_wait(*state, 250);
+    expect_well(*state);
+}
+
+/* Nine lines that are broken off: by a line of 81 cells, a command, an empty line. */
+static void an_unfinished_grid_is_malformed(void **state)
+{
+    board_dialogue_send(*state, "530070000\r600195000\r" SAMPLE_EASY "\r");
+    expect_outcome(*state, "malformed: need 81 got 18", NULL);
+    expect_outcome(*state, "unique", SAMPLE_EASY_SOLUTION);
+    board_dialogue_send(*state, "530070000\r600195000\rcheck\r");
+    expect_outcome(*state, "malformed: need 81 got 18", NULL);
+    board_dialogue_until(*state, ANSWER_MS, "right so far");
+    board_dialogue_send(*state, "530070000\r600195000\r098000060\r\r");
+    expect_outcome(*state, "malformed: need 81 got 27", NULL);
+    expect_well(*state);
+}
+
 static void letters_and_long_lines_21(void **state)
 {
     char letters[82], digits[302];
@@ -676,6 +742,10 @@ int main(int argc, char **argv)
         TEST(nine_lines_with_blanks),
         TEST(a_terminal_that_sends_no_line_ends),
         TEST(too_few_and_too_many_cells_14),
+        TEST(what_ends_the_passing_over),
+        TEST(a_spoilt_drawing_ends_with_its_rule),
+        TEST(nothing_is_read_behind_a_spoilt_line),
+        TEST(an_unfinished_grid_is_malformed),
         TEST(letters_and_long_lines_21),
         TEST(a_lost_byte_loses_its_line),
         TEST(three_grids_pasted_during_a_search_22),
