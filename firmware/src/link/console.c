@@ -66,18 +66,18 @@ static void tell(const char *script)
 
 static void say_error(error_word_t error)
 {
-    say(FLASH_TEXT(SAY_FRESH "error: " SAY_ERROR SAY_PROMPT), 0, error);
+    say(FLASH_TEXT(SAY_FRESH SAY_ERROR ": " SAY_MEANING), 0, error);
 }
 
 static void refuse_busy(void)
 {
-    tell(FLASH_TEXT(SAY_FRESH
-                    "busy: a search runs or waits already, this is passed over" SAY_PROMPT));
+    say(FLASH_TEXT(SAY_FRESH SAY_ERROR ": a search runs or waits, this is passed over" SAY_PROMPT),
+        0, ERROR_BUSY);
 }
 
 static void refuse_without_puzzle(void)
 {
-    tell(FLASH_TEXT("there is no puzzle yet" SAY_PROMPT));
+    tell(FLASH_TEXT(SAY_FRESH "there is no puzzle yet" SAY_PROMPT));
 }
 
 /* ---- Searches ---- */
@@ -85,12 +85,14 @@ static void refuse_without_puzzle(void)
 /* Precondition: no request of the person is without an answer. */
 static void search(uint8_t ask, uint32_t max)
 {
-    request_t *request = request_new(0);
+    request_t *request = request_free(0);
 
+    request->tag = 0;
     request->ask = ask;
     request->max = max;
     request->limit = limit;
     request->grid = puzzle;
+    request_go(false);
     next_status = STATUS_FIRST;
 }
 
@@ -161,7 +163,7 @@ static void take_limit(uint8_t at)
         refuse_argument();
         return;
     }
-    tell(FLASH_TEXT("limit " SAY_LIMIT SAY_PROMPT));
+    tell(FLASH_TEXT(SAY_FRESH "limit " SAY_LIMIT SAY_PROMPT));
 }
 
 static void take_echo(uint8_t at)
@@ -173,7 +175,7 @@ static void take_echo(uint8_t at)
         return;
     }
     is_echo_off = on == 0;
-    say(FLASH_TEXT("echo " SAY_SETTING SAY_PROMPT), 0, (uint16_t)on);
+    say(FLASH_TEXT(SAY_FRESH "echo " SAY_SETTING SAY_PROMPT), 0, (uint16_t)on);
 }
 
 static void take_tuc(uint8_t at)
@@ -195,11 +197,11 @@ static void take_tuc(uint8_t at)
 static void take_name(uint8_t at)
 {
     if (at == line.length) {
-        tell(FLASH_TEXT("name " SAY_NAME SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH "name " SAY_NAME SAY_PROMPT));
     } else if (request_has_person() || !name_is_good(at)) {
         refuse_argument();
     } else {
-        name_request(request_new(0), at);
+        name_request(at);
     }
 }
 
@@ -209,14 +211,14 @@ static void take_stop(void)
 
     console_cancel();
     if (!has_person && request_cancel(true) == 0) {
-        tell(FLASH_TEXT("there is nothing to stop" SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH "there is nothing to stop" SAY_PROMPT));
     }
 }
 
 static void show(void)
 {
     if (has_puzzle) {
-        tell(FLASH_TEXT(SAY_SHOWN SAY_DRAWN SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH SAY_SHOWN SAY_DRAWN SAY_PROMPT));
     } else {
         refuse_without_puzzle();
     }
@@ -230,10 +232,10 @@ static void take_bare(uint8_t command)
         tell(commands_help);
         break;
     case COMMAND_VERSION:
-        tell(FLASH_TEXT(VERSION SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH VERSION SAY_PROMPT));
         break;
     case COMMAND_STATS:
-        tell(FLASH_TEXT(SAY_STATS("\r\n") SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH SAY_STATS("\r\n") SAY_PROMPT));
         break;
     case COMMAND_SHOW:
         show();
@@ -248,7 +250,7 @@ static void take_bare(uint8_t command)
         search_again(ASK_CHECK, 1);
         break;
     default:
-        tell(FLASH_TEXT("reset\r\n" SAY_RESET));
+        tell(FLASH_TEXT(SAY_FRESH "reset\r\n" SAY_RESET));
         break;
     }
 }
@@ -369,7 +371,7 @@ bool console_take(void)
         }
         take_command(command, at);
     } else if (is_word()) {
-        tell(FLASH_TEXT("unknown word; help lists those that are known" SAY_PROMPT));
+        say_error(ERROR_UNKNOWN);
     } else {
         read_puzzle_line();
     }

@@ -28,6 +28,16 @@ static const char verbs[] FLASH = "solve\0judge\0count\0ping\0hello\0stats\0stat
 
 /* Where the reader stands in the line; its arguments end before line.star, with a blank. */
 static uint8_t at;
+
+/* What the frame asks, as frame_prepare() has read it. */
+static struct {
+    request_t *request; /* a grid verb's; null: there is no place for it */
+    uint16_t tag;       /* 0: not readable */
+    uint8_t verb;
+    uint8_t moment;  /* request_moment(): all of this is void when it has passed */
+    bool is_bare;    /* no arguments */
+    bool has_direct; /* the cells are in the solver's array */
+} asked;
 static uint8_t cancelled; /* by the cancel that waits for their answers */
 frame_counts_t frame_counts;
 
@@ -105,32 +115,24 @@ static bool read_number(uint32_t *number)
     return at != begin && end_word();
 }
 
-/* The 81 cells of the line that stand in `cells` already, because they were put there as they came.
- */
-static bool pass_ready_cells(const uint8_t *cells)
-{
-    if (cells != line.cells || line.run != GRID_CELLS || at + GRID_CELLS != line.run_end) {
-        return false;
-    }
-    at = line.run_end;
-    return true;
-}
-
-/* Up to 81 cells from the line to `cells` (which may be the same place); returns how many there
- * are before something else. Ends within the line: a blank and a `*` are in it. */
-static uint8_t read_cells(uint8_t *cells)
+/* Up to 81 cells from the line to the solver's array, or, when that is null, to the request;
+ * returns how many there are before something else. */
+static uint8_t read_cells(request_t *request, uint8_t *direct)
 {
     uint8_t good = 0;
 
-    for (; good < GRID_CELLS; good++) {
+    for (; good < GRID_CELLS; good++, at++) {
         char c = line.bytes[at];
         uint8_t digit = c == '.' ? 0 : (uint8_t)(c - '0');
 
         if (digit > 9) {
             break;
         }
-        *cells++ = digit;
-        at++;
+        if (direct != 0) {
+            *direct++ = digit;
+        } else {
+            grid_set(&request->grid, good, digit);
+        }
     }
     return good;
 }
@@ -153,14 +155,49 @@ static void refuse_cells(request_t *request, uint8_t good)
 }
 
 /* GRID [LIMIT] */
-static void read_puzzle(request_t *request, uint8_t *cells)
+static void read_puzzle(request_t *request, uint8_t *direct)
 {
-    uint8_t good = pass_ready_cells(cells) ? GRID_CELLS : read_cells(cells);
+    uint8_t good = read_cells(request, direct);
 
     if (good != GRID_CELLS || !end_word()) {
         refuse_cells(request, good);
     } else if (at != line.star && !(read_number(&request->limit) && at == line.star)) {
         request->ask = ASK_ARGUMENT;
+    }
+}
+
+/* [MAX] GRID [LIMIT] */
+static void read_grid_arguments(request_t *request)
+{
+    uint8_t *direct = request_idle_cells();
+
+    request->tag = asked.tag;
+    request->ask = (uint8_t)(asked.verb - VERB_SOLVE + ASK_SOLVE);
+    request->max = asked.verb == VERB_JUDGE ? 2 : 1;
+    request->limit = 0;
+    asked.has_direct = direct != 0;
+    if (asked.verb == VERB_COUNT && (!read_number(&request->max) || request->max == 0)) {
+        request->ask = ASK_ARGUMENT;
+    } else {
+        read_puzzle(request, direct);
+    }
+}
+
+void frame_prepare(void)
+{
+    asked.moment = request_moment();
+    asked.request = 0;
+    if (line.is_too_long || !read_tag(&asked.tag)) {
+        asked.tag = 0;
+        return;
+    }
+    asked.verb = read_verb();
+    asked.is_bare = at == line.star;
+    if (asked.verb <= VERB_COUNT) {
+        asked.request = request_free(asked.tag);
+        if (asked.request != 0) {
+            read_grid_arguments(asked.request);
+        }
     }
 }
 
@@ -175,31 +212,6 @@ void frame_refuse(error_word_t error)
 {
     frame_counts.bad++;
     say_error(0, error);
-}
-
-static void take_grid_verb(uint16_t tag, uint8_t verb)
-{
-    request_t *request = request_new(tag);
-    uint8_t *direct;
-
-    if (request == 0) {
-        say_error(tag, ERROR_BUSY);
-        return;
-    }
-    request->ask = (uint8_t)(verb - VERB_SOLVE + ASK_SOLVE);
-    request->max = verb == VERB_JUDGE ? 2 : 1;
-    direct = request_cells();
-    if (verb == VERB_COUNT && (!read_number(&request->max) || request->max == 0)) {
-        request->ask = ASK_ARGUMENT;
-    } else {
-        uint8_t *cells = direct != 0 ? direct : (uint8_t *)&line.bytes[at];
-
-        read_puzzle(request, cells);
-        if (direct == 0) {
-            grid_pack(&request->grid, cells);
-        }
-    }
-    request_go(direct != 0);
 }
 
 /* Ends all that is under way; its own reply comes after those of what it has ended. */
@@ -242,31 +254,40 @@ static const char *reply_to(uint8_t verb)
     }
 }
 
-static bool take_verb(uint16_t tag, uint8_t verb)
+static bool carry_out(void)
 {
-    if (verb <= VERB_COUNT) {
-        take_grid_verb(tag, verb);
-    } else if (verb == VERBS) {
-        say_error(tag, ERROR_BAD_VERB);
-    } else if (at != line.star) {
-        say_error(tag, ERROR_BAD_ARGUMENT);
-    } else if (verb == VERB_CANCEL) {
-        return cancel(tag);
+    if (asked.verb <= VERB_COUNT) {
+        if (asked.request != 0) {
+            request_go(asked.has_direct);
+        } else {
+            say_error(asked.tag, ERROR_BUSY);
+        }
+    } else if (asked.verb == VERBS) {
+        say_error(asked.tag, ERROR_BAD_VERB);
+    } else if (!asked.is_bare) {
+        say_error(asked.tag, ERROR_BAD_ARGUMENT);
+    } else if (asked.verb == VERB_CANCEL) {
+        return cancel(asked.tag);
     } else {
-        say(reply_to(verb), tag, 0);
+        say(reply_to(asked.verb), asked.tag, 0);
     }
     return true;
 }
 
 bool frame_take(void)
 {
-    uint16_t tag;
-
-    if (!crc_matches() || !read_tag(&tag)) {
+    if (!crc_matches()) {
         frame_refuse(ERROR_BAD_FRAME);
         return true;
     }
-    if (!take_verb(tag, read_verb())) {
+    if (asked.moment != request_moment()) {
+        frame_prepare();
+    }
+    if (asked.tag == 0) {
+        frame_refuse(ERROR_BAD_FRAME);
+        return true;
+    }
+    if (!carry_out()) {
         return false;
     }
     frame_counts.good++;

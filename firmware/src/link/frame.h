@@ -8,6 +8,10 @@
 #include "../core/words.h"
 #include "line.h"
 
+/* Reads the words of the frame that stands in `line` up to its last `*`: called when that has come,
+ * so that little is left to do at the line's end. Nothing is done yet. */
+void frame_prepare(void);
+
 /* Carries out the frame that stands in `line`. Precondition: say_ready(). Returns false when it
  * must be called again with the same line (a cancel that waits for the answers of what it ended).
  */

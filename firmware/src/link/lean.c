@@ -9,16 +9,18 @@
 #include "console.h"
 #include "line.h"
 #include "out.h"
+#include "person.h"
 #include "port.h"
 #include "requests.h"
+#include "say.h"
 #include "tuc.h"
-#include "words.h"
 
-static const char help[] FLASH = "avrdoku " AVRDOKU_VERSION "\r\n"
-                                 "A puzzle is 81 cells in a line: 1-9, open ones 0 or .\r\n"
-                                 "  stop        end the search (or Ctrl-C)\r\n"
-                                 "  tuc on|off  the TUC command set\r\n"
-                                 "This board has no other words; its frames are all there.\r\n";
+#define HELP                                                                                       \
+    "avrdoku " AVRDOKU_VERSION "\r\n"                                                              \
+    "A puzzle is 81 cells in a line: 1-9, open ones 0 or .\r\n"                                    \
+    "stop        end the search (or Ctrl-C)\r\n"                                                   \
+    "tuc on|off  the TUC command set\r\n"                                                          \
+    "This board has no other words; its frames are all there."
 
 static grid_packed_t givens; /* of the TUC command set */
 static grid_packed_t stands;
@@ -30,7 +32,7 @@ void console_init(void)
     if (port_starts_in_tuc()) {
         tuc_begin();
     } else {
-        reply_submit(REPLY_BOOT, 0, 0);
+        say(FLASH_TEXT("\r\n%boot " SAY_CAUSE SAY_PROMPT), 0, 0);
     }
 }
 
@@ -73,31 +75,38 @@ static bool read_cells(grid_packed_t *grid)
     return true;
 }
 
+static void refuse(error_word_t error)
+{
+    say(FLASH_TEXT(SAY_ERROR SAY_PROMPT), 0, error);
+}
+
 static void take_puzzle(void)
 {
-    request_t *request;
+    request_t *request = request_free(0);
 
     if (!read_cells(&stands)) {
-        reply_submit(REPLY_ERROR, 0, ERROR_UNKNOWN);
+        refuse(ERROR_UNKNOWN);
         return;
     }
-    request = request_new(0);
     if (request == 0) {
-        reply_submit(REPLY_ERROR, 0, ERROR_BUSY);
+        refuse(ERROR_BUSY);
         return;
     }
+    request->tag = 0;
     request->ask = ASK_JUDGE;
     request->max = 2;
+    request->limit = 0;
     request->grid = stands;
+    request_go(false);
 }
 
 static void take_tuc(void)
 {
     if (request_has_person()) {
-        reply_submit(REPLY_ERROR, 0, ERROR_BUSY);
+        refuse(ERROR_BUSY);
     } else {
         tuc_begin();
-        reply_submit(REPLY_TUC_OK, 0, 0);
+        say(FLASH_TEXT("OK\r\n"), 0, 0);
     }
 }
 
@@ -113,7 +122,7 @@ bool console_take(void)
     } else if (line.length == 0 || line.bytes[0] == '#') {
         console_want_prompt();
     } else if (line_is(FLASH_TEXT("help")) || line_is(FLASH_TEXT("?"))) {
-        reply_submit(REPLY_HELP, 0, 0);
+        say(FLASH_TEXT(HELP SAY_PROMPT), 0, 0);
     } else if (line_is(FLASH_TEXT("stop"))) {
         console_break();
     } else if (line_is(FLASH_TEXT("tuc on"))) {
@@ -129,7 +138,7 @@ void console_refuse(error_word_t error)
     if (tuc_is_on()) {
         tuc_refuse();
     } else {
-        reply_submit(REPLY_ERROR, 0, error);
+        refuse(error);
     }
 }
 
@@ -137,7 +146,7 @@ void console_refuse(error_word_t error)
 
 bool console_shows(void)
 {
-    return !tuc_is_on() && !is_prompt_due && reply_idle() && !request_has_person();
+    return !tuc_is_on() && !is_prompt_due && say_idle() && !request_has_person();
 }
 
 void console_want_prompt(void)
@@ -147,81 +156,34 @@ void console_want_prompt(void)
 
 void console_poll(void)
 {
-    if (is_prompt_due && !tuc_is_on() && reply_idle() && !request_has_person() && out_has_room()) {
+    if (is_prompt_due && !tuc_is_on() && say_idle() && !request_has_person() &&
+        port_room() >= SAY_ROOM) {
         is_prompt_due = false;
         out_fresh_line();
         out_text(FLASH_TEXT("> "));
     }
 }
 
-/* ---- Replies ---- */
+/* ---- What is said ---- */
 
-/* The solution in a line, then verdict, time on the chip, guesses. */
-static piece_t answer_piece(uint8_t step)
+const char *person_script(const request_t *request)
 {
-    const request_result_t *result;
-    const request_t *request = request_answer(&result);
-
-    switch (step) {
-    case 0: /* sent before the result is complete */
-        return PIECE_MORE;
-    case 1:
-    case 2:
-    case 3:
-        if (request_has_solution(request, result)) {
-            out_cells(&request->grid, (uint8_t)((step - 1) * 27), 27);
-            if (step == 3) {
-                out_line_end();
-            }
-        }
-        return PIECE_MORE;
-    case 4:
-        out_text(words_verdict(result->verdict));
-        if (result->verdict == VERDICT_CONFLICT) {
-            out_clash(result->clash);
-        }
-        return PIECE_MORE;
-    case 5:
-        out_text(FLASH_TEXT(", "));
-        out_ms(result->us);
-        return PIECE_MORE;
-    default:
-        out_pair(FLASH_TEXT(" ms, "), result->guesses);
-        out_text(FLASH_TEXT(" guesses\r\n"));
-        request_answered();
-        return PIECE_LAST;
+    (void)request;
+    if (answer.verdict < VERDICT_NONE) {
+        return FLASH_TEXT(SAY_CELLS "\r\n" SAY_VERDICT SAY_TIME);
     }
+    return answer.verdict == VERDICT_CONFLICT
+               ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_PROMPT SAY_DONE)
+               : FLASH_TEXT(SAY_VERDICT SAY_PROMPT SAY_DONE);
 }
 
-static piece_t body_piece(const reply_t *reply, uint8_t step)
+void person_out(uint8_t code)
 {
-    switch (reply->what) {
-    case REPLY_BOOT:
-        out_text(FLASH_TEXT("\r\n%boot\r\n"));
-        return PIECE_LAST;
-    case REPLY_HELP:
-        return out_chunk(help, step) ? PIECE_MORE : PIECE_LAST;
-    case REPLY_ANSWER:
-        return answer_piece(step);
-    default:
-        out_text(words_error((error_word_t)reply->argument));
-        out_line_end();
-        return PIECE_LAST;
-    }
+    (void)code;
 }
 
-piece_t console_piece(const reply_t *reply, uint8_t step)
+void person_said(void)
 {
-    piece_t piece;
-
-    if (step == 0) {
-        out_fresh_line();
-    }
-    piece = body_piece(reply, step);
-    if (piece == PIECE_LAST) {
-        console_want_prompt();
-    }
-    return piece;
 }
 
 #endif

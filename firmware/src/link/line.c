@@ -36,34 +36,19 @@ static void store(uint8_t byte)
     }
 }
 
-/* The first 81 cells in a row are the grid; shorter runs (a tag, a count) are begun over. */
-static void store_cell(uint8_t byte)
+static line_event_t store_in_frame(uint8_t byte)
 {
-    uint8_t digit = (uint8_t)(byte - '0');
+    uint16_t crc = line.crc;
 
-    if (line.run == GRID_CELLS) {
-        return;
+    line.crc = crc_add(crc, byte);
+    if (byte != '*') {
+        store(byte);
+        return LINE_NONE;
     }
-    if (byte == '.') {
-        digit = 0;
-    }
-    if (digit > 9 || line.cells == 0) {
-        line.run = 0;
-        return;
-    }
-    line.cells[line.run++] = digit;
-    line.run_end = line.length;
-}
-
-static void store_in_frame(uint8_t byte)
-{
-    if (byte == '*') {
-        line.star = line.length;
-        line.star_crc = line.crc;
-    }
-    line.crc = crc_add(line.crc, byte);
+    line.star = line.length;
+    line.star_crc = crc;
     store(byte);
-    store_cell(byte);
+    return LINE_STAR;
 }
 
 static void begin_frame(uint8_t digit)
@@ -72,7 +57,6 @@ static void begin_frame(uint8_t digit)
     line.is_frame = true;
     line.star = 0;
     line.crc = CRC_START;
-    line.run = 0;
     store_in_frame('#');
     store_in_frame(digit);
 }
@@ -121,15 +105,21 @@ static line_event_t end_line(void)
     return line.is_frame ? LINE_FRAME : LINE_TEXT;
 }
 
-line_event_t line_take(uint8_t byte, uint8_t *cells)
+/* Bytes of a frame that may mean something else too. */
+static line_event_t take_in_frame(uint8_t byte)
+{
+    line_event_t event = store_in_frame(byte);
+
+    return byte == CTRL_C ? LINE_BREAK : event;
+}
+
+line_event_t line_take(uint8_t byte)
 {
     uint8_t previous = line.previous;
 
-    line.cells = cells;
     line.previous = byte;
     if (line.is_frame && byte > '\r' && previous != '#') {
-        store_in_frame(byte);
-        return LINE_NONE;
+        return store_in_frame(byte);
     }
     if (byte == PORT_MARK) {
         line.has_lost = true;
@@ -145,11 +135,7 @@ line_event_t line_take(uint8_t byte, uint8_t *cells)
         begin_frame(byte);
         return LINE_NONE;
     }
-    if (line.is_frame) {
-        store_in_frame(byte);
-        return byte == CTRL_C ? LINE_BREAK : LINE_NONE;
-    }
-    return take_typed(byte);
+    return line.is_frame ? take_in_frame(byte) : take_typed(byte);
 }
 
 uint8_t line_number(uint8_t at, uint32_t *number)

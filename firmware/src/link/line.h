@@ -14,6 +14,7 @@
 
 typedef enum {
     LINE_NONE,     /* the line goes on */
+    LINE_STAR,     /* a `*` came in a frame: what stands before it may be all of its words */
     LINE_TEXT,     /* a whole line that is no frame */
     LINE_FRAME,    /* a whole line that is a frame, good or bad */
     LINE_LOST,     /* a whole line with bytes lost in it */
@@ -29,9 +30,6 @@ typedef struct {
     uint8_t star;      /* frame: place of its last `*`, 0 when there is none */
     uint16_t crc;      /* frame: over the bytes so far */
     uint16_t star_crc; /* frame: over the bytes before its last `*` */
-    uint8_t *cells;    /* frame: where cells are put as they come; null: nowhere */
-    uint8_t run;       /* frame: cells there, complete when GRID_CELLS in a row have come */
-    uint8_t run_end;   /* frame: place behind them */
     bool is_frame;
     bool has_lost;    /* bytes were lost in it */
     bool is_too_long; /* its rest is being swallowed */
@@ -41,10 +39,9 @@ typedef struct {
 /* The one line. Others read it, and change nothing but by the functions below. */
 extern line_t line;
 
-/* Takes one received byte or PORT_MARK. The cells of a frame go to `cells` too as they come, if it
- * is not null: a search can then begin soon after the line's end. After LINE_TEXT, LINE_FRAME,
- * LINE_LOST and LINE_TOO_LONG the line stays as it is until line_clear(). About 100 cycles. */
-line_event_t line_take(uint8_t byte, uint8_t *cells);
+/* Takes one received byte or PORT_MARK. After LINE_TEXT, LINE_FRAME, LINE_LOST and LINE_TOO_LONG
+ * the line stays as it is until line_clear(). About 100 cycles. */
+line_event_t line_take(uint8_t byte);
 
 /* Reads the decimal at place `at`, of at most 32 bits; returns the place behind it, or `at` when
  * there is none. */

@@ -61,9 +61,12 @@ static void take_byte(void)
     if (byte == '?' && line.length == 0 && !line.is_frame && say_ready() && console_query()) {
         return;
     }
-    event = line_take(byte, request_idle_cells());
+    event = line_take(byte);
     switch (event) {
     case LINE_NONE:
+        break;
+    case LINE_STAR:
+        frame_prepare();
         break;
     case LINE_ERASED:
         console_want_prompt();

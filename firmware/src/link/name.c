@@ -9,10 +9,10 @@
 static bool is_name_char(uint8_t byte)
 {
     return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
-           (byte >= 'a' && byte <= 'z') || byte == '-' || byte == '_' || byte == '.';
+           (byte >= 'a' && byte <= 'z') || byte == '-' || byte == '_' || byte == '.' || byte == ' ';
 }
 
-void name_out(void)
+void name_out(char blank)
 {
     for (uint8_t i = 0; i < NAME_MAX; i++) {
         uint8_t byte = port_store_get(i);
@@ -20,7 +20,7 @@ void name_out(void)
         if (!is_name_char(byte)) {
             return;
         }
-        out_char((char)byte);
+        out_char(byte == ' ' ? blank : (char)byte);
     }
 }
 
@@ -35,13 +35,17 @@ bool name_is_good(uint8_t at)
     return at == line.length;
 }
 
-void name_request(request_t *request, uint8_t at)
+void name_request(uint8_t at)
 {
+    request_t *request = request_free(0);
+
+    request->tag = 0;
     request->ask = ASK_NAME;
     request->max = 0;
     for (uint8_t i = 0; i < NAME_MAX; i++, at++) {
         request->grid.pairs[i] = at < line.length ? (uint8_t)line.bytes[at] : NAME_END;
     }
+    request_go(false);
 }
 
 /* `max` counts the bytes stored. */

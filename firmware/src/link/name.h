@@ -1,5 +1,5 @@
-/* The board's name: a label that survives power loss, to tell boards apart. Letters, digits and
- * `- _ .`, since programs read it as one word. */
+/* The board's name: a label that survives power loss, to tell boards apart. Letters, digits,
+ * blanks and `- _ .`. */
 #ifndef LINK_NAME_H
 #define LINK_NAME_H
 
@@ -10,14 +10,15 @@
 
 #define NAME_MAX 16
 
-/* Sends the name, 0 to NAME_MAX characters. */
-void name_out(void);
+/* Sends the name, 0 to NAME_MAX characters, with `blank` for each of its blanks. */
+void name_out(char blank);
 
 /* True when the rest of the line from place `at` on is a name. */
 bool name_is_good(uint8_t at);
 
-/* Makes a new request one that stores that name when its turn comes. */
-void name_request(request_t *request, uint8_t at);
+/* Makes a request that stores that name when its turn comes. Precondition: there is no person's
+ * request under way. */
+void name_request(uint8_t at);
 
 /* Stores another byte of it, if the store is ready. True when all of it is stored. */
 bool name_store(request_t *request);

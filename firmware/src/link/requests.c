@@ -17,9 +17,10 @@ typedef enum {
 } state_t;
 
 static request_t places[PLACES];
-static uint8_t oldest;    /* the place of the oldest request */
-static uint8_t count;     /* requests without an answer */
-static uint8_t state;     /* state_t */
+static uint8_t oldest; /* the place of the oldest request */
+static uint8_t count;  /* requests without an answer */
+static uint8_t state;  /* state_t */
+static uint8_t moment;
 static bool is_answering; /* the oldest request's answer is being sent */
 static struct {
     uint32_t last; /* when its time was last added to */
@@ -65,33 +66,21 @@ bool request_has_person(void)
     return count_of(false) != 0;
 }
 
-request_t *request_new(uint16_t tag)
+request_t *request_free(uint16_t tag)
 {
-    request_t *request = place(count);
+    bool is_full = tag != 0 ? request_frames() == LINK_WINDOW : request_has_person();
 
-    if (tag != 0 ? request_frames() == LINK_WINDOW : request_has_person()) {
-        return 0;
-    }
-    count++;
-    request->tag = tag;
-    request->limit = 0;
-    request->max = 1;
-    return request;
-}
-
-static uint8_t *free_cells(uint8_t requests)
-{
-    return state == STATE_IDLE && count == requests + (is_answering ? 1 : 0) ? solver_cells() : 0;
-}
-
-uint8_t *request_cells(void)
-{
-    return free_cells(1);
+    return is_full ? 0 : place(count);
 }
 
 uint8_t *request_idle_cells(void)
 {
-    return free_cells(0);
+    return state == STATE_IDLE && count == (is_answering ? 1 : 0) ? solver_cells() : 0;
+}
+
+uint8_t request_moment(void)
+{
+    return moment;
 }
 
 /* Adds the time since the last call, and returns it: a search may take longer than the clock
@@ -135,6 +124,7 @@ static void begin_answer(void)
 
     is_answering = true;
     state = STATE_IDLE;
+    moment++;
     say(request->tag != 0 ? FLASH_TEXT(SAY_FRAME SAY_ANSWER) : FLASH_TEXT(SAY_FRESH SAY_ANSWER),
         request->tag, ERROR_BAD_ARGUMENT);
     fill_answer(request);
@@ -202,6 +192,7 @@ static void advance(solver_result_t outcome)
 /* Precondition: the request's cells are in the solver's array. */
 static void begin(request_t *request)
 {
+    moment++;
     search.us = 0;
     search.found = 0;
     search.budget = BUDGET_FIRST;
@@ -234,6 +225,8 @@ static void step(void)
 
 void request_go(bool direct)
 {
+    count++;
+    moment++;
     if (direct) {
         begin(current());
     }
@@ -310,6 +303,7 @@ request_t *request_answering(void)
 void request_done(void)
 {
     is_answering = false;
+    moment++;
     oldest = (uint8_t)(oldest + 1 < PLACES ? oldest + 1 : 0);
     count--;
 }

@@ -54,18 +54,20 @@ typedef struct {
 /* The answer that is being sent. */
 extern answer_t answer;
 
-/* A new request at the end of the queue, to be filled in and then handed to request_go(). Null when
- * LINK_WINDOW frames (tag not 0), or one person's request, are without an answer already. */
-request_t *request_new(uint16_t tag);
+/* The place of the next request, to be filled in: tag (0: a person's), ask, limit, max and the
+ * grid; null when LINK_WINDOW frames, or one person's request, are without an answer already. It is
+ * a request only when request_go() is called. */
+request_t *request_free(uint16_t tag);
 
-/* Where the cells of a new request go: the solver's own array when it is free (then request_go()
- * begins at once), else null (then the request's packed grid is to be filled). */
-uint8_t *request_cells(void);
-
-/* The solver's cells while it has nothing to do and nothing waits for it, else null. */
+/* The solver's cells when nothing is searched and nothing waits, else null. The givens of the next
+ * request may be written here instead of to its packed grid. */
 uint8_t *request_idle_cells(void);
 
-/* Lets the newest request take its turn. `direct`: its cells are in request_cells(). */
+/* Changes whenever what the two above say may have changed, or the solver's cells were used. */
+uint8_t request_moment(void);
+
+/* Lets the request in the next place take its turn. `direct`: its givens are in
+ * request_idle_cells(); then its search begins at once. */
 void request_go(bool direct);
 
 /* Goes on with the search by one step, begins the next one, hands an answer to its asker. */

@@ -11,10 +11,11 @@
 #include "line.h"
 #include "name.h"
 #include "out.h"
+#include "person.h"
 #include "port.h"
 #include "requests.h"
 
-/* The numbers of the codes of say.h. */
+/* The numbers of the codes of say.h, in the same order. */
 enum {
     CODE_FRAME = 0x80,
     CODE_END,
@@ -22,6 +23,8 @@ enum {
     CODE_PROMPT,
     CODE_ANSWER,
     CODE_DONE,
+    CODE_FIGURES,
+    CODE_TIME,
     CODE_STORE,
     CODE_RESET,
     CODE_VERDICT,
@@ -32,21 +35,12 @@ enum {
     CODE_CHIP,
     CODE_CLASH,
     CODE_CELL,
-    CODE_SETTING,
-    CODE_CELLS_1,
-    CODE_CELLS_2,
-    CODE_CELLS_3,
-    CODE_RULE,
-    CODE_SHOWN,
     CODE_MS,
-    CODE_SECONDS,
     CODE_HEX,
-    CODE_FAULT_HEX,
-    CODE_MALFORMED,
-    CODE_FIGURES,
-    CODE_TIME,
-    CODE_ROW = 0xA0, /* and eight more */
-    CODE_ARGUMENT = 0xB0,
+    CODE_MEANING,
+    CODE_CELLS, /* and two more */
+    CODE_PERSON = 0xA0,
+    CODE_ARGUMENT = 0xC0,
     CODE_US,
     CODE_NODES,
     CODE_GUESSES,
@@ -58,15 +52,11 @@ enum {
     CODE_NOW_GUESSES,
     CODE_NOW_DEPTH,
     CODE_NOW_WAITING,
-    CODE_FAULT_COUNT,
-    CODE_FAULT_LINE,
-    CODE_FAULT_COLUMN,
     CODE_FRAMES,
     CODE_BAD,
     CODE_LOST,
     CODE_STARTS = CODE_LOST + PORT_LOSSES,
     CODE_UNTOUCHED = CODE_STARTS + PORT_CAUSES,
-    CODE_LIMIT,
     CODE_CLOCK,
     CODE_BAUD,
     CODE_RX
@@ -80,7 +70,6 @@ typedef struct {
 
 static saying_t current;
 static saying_t next;
-static bool shows_puzzle; /* rows are the puzzle's, not the answer's */
 
 /* In the order of port_cause_t, verdict_t and error_word_t. */
 static const char causes[] FLASH = "power\0reset\0brownout\0watchdog";
@@ -88,6 +77,9 @@ static const char causes[] FLASH = "power\0reset\0brownout\0watchdog";
 #define WORD(symbol, word, meaning) word "\0"
 static const char verdicts[] FLASH = VERDICT_WORDS(WORD);
 static const char errors[] FLASH = ERROR_WORDS(WORD);
+
+#define MEANING(symbol, word, meaning) meaning SAY_PROMPT "\0"
+static const char meanings[] FLASH = ERROR_WORDS(MEANING);
 
 bool say_ready(void)
 {
@@ -125,8 +117,6 @@ static uint32_t number_now(uint8_t code)
 /* Numbers of at most sixteen bits. */
 static uint16_t small_number(uint8_t code)
 {
-    const grid_fault_t *fault = console_fault();
-
     if (code >= CODE_LOST && code < CODE_STARTS) {
         return port_losses((port_loss_t)(code - CODE_LOST));
     }
@@ -134,12 +124,6 @@ static uint16_t small_number(uint8_t code)
         return port_starts((port_cause_t)(code - CODE_STARTS));
     }
     switch (code) {
-    case CODE_FAULT_COUNT:
-        return fault->count;
-    case CODE_FAULT_LINE:
-        return fault->line;
-    case CODE_FAULT_COLUMN:
-        return fault->column;
     case CODE_FRAMES:
         return frame_counts.good;
     case CODE_BAD:
@@ -164,8 +148,6 @@ static uint32_t number(uint8_t code)
     switch (code) {
     case CODE_MAX:
         return request_answering()->max;
-    case CODE_LIMIT:
-        return console_limit();
     case CODE_CLOCK:
         return port_clock_hz();
     case CODE_BAUD:
@@ -178,29 +160,18 @@ static uint32_t number(uint8_t code)
 /* ---- Texts ---- */
 
 /* Text number `nth` of several, each with its end. */
-static void out_nth(const char *texts, uint8_t nth)
+static const char *nth_text(const char *texts, uint8_t nth)
 {
     for (; nth != 0; nth--) {
         while (flash_char(texts++) != '\0') {
         }
     }
-    out_text(texts);
+    return texts;
 }
 
-/* "| 5 3 . | . 7 . | . . . |" */
-static void out_row(uint8_t row)
+void say_verdict(uint8_t verdict)
 {
-    const grid_packed_t *grid = shows_puzzle ? console_puzzle() : &request_answering()->grid;
-    uint8_t cell = (uint8_t)(row * 9);
-
-    for (uint8_t box = 0; box < 3; box++) {
-        out_text(FLASH_TEXT("| "));
-        for (uint8_t i = 0; i < 3; i++, cell++) {
-            out_cells(grid, cell, 1);
-            out_char(' ');
-        }
-    }
-    out_text(FLASH_TEXT("|\r\n"));
+    out_text(nth_text(verdicts, verdict));
 }
 
 static void out_place(uint8_t cell)
@@ -261,19 +232,19 @@ static void out_code(uint8_t code)
         request_done();
         break;
     case CODE_VERDICT:
-        out_nth(verdicts, answer.verdict);
-        break;
-    case CODE_MALFORMED:
-        out_nth(verdicts, VERDICT_MALFORMED);
+        say_verdict(answer.verdict);
         break;
     case CODE_ERROR:
-        out_nth(errors, (uint8_t)current.argument);
+        out_text(nth_text(errors, (uint8_t)current.argument));
+        break;
+    case CODE_MEANING:
+        current.script = nth_text(meanings, (uint8_t)current.argument);
         break;
     case CODE_CAUSE:
-        out_nth(causes, port_cause());
+        out_text(nth_text(causes, port_cause()));
         break;
     case CODE_NAME:
-        name_out();
+        name_out(current.tag != 0 ? '_' : ' '); /* a program reads it as one word */
         break;
     case CODE_BOARD:
         out_text(port_board());
@@ -288,40 +259,30 @@ static void out_code(uint8_t code)
     case CODE_CELL:
         out_tuc_cell();
         break;
-    case CODE_SETTING:
-        out_text(current.argument != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
-        break;
-    case CODE_RULE:
-        out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));
-        break;
-    case CODE_SHOWN:
-        shows_puzzle = true;
-        break;
     case CODE_MS:
         out_fixed(answer.figures[ANSWER_US], 7);
-        break;
-    case CODE_SECONDS:
-        out_fixed(request_us(), 4);
         break;
     case CODE_HEX:
         out_hex((uint8_t)request_answering()->limit);
         break;
-    case CODE_FAULT_HEX:
-        out_hex(console_fault()->character);
-        break;
     default:
         if (code >= CODE_ARGUMENT) {
             out_number(number(code));
-        } else if (code >= CODE_ROW) {
-            out_row((uint8_t)(code - CODE_ROW));
+        } else if (code >= CODE_PERSON) {
+            person_out((uint8_t)(code - CODE_PERSON));
         } else {
-            out_cells(&request_answering()->grid, (uint8_t)((code - CODE_CELLS_1) * 27), 27);
+            out_cells(&request_answering()->grid, (uint8_t)((code - CODE_CELLS) * 27), 27);
         }
         break;
     }
 }
 
 /* ---- Scripts ---- */
+
+uint16_t say_argument(void)
+{
+    return current.argument;
+}
 
 /* True when a code's time has not come. */
 static bool must_wait(uint8_t code)
@@ -343,7 +304,7 @@ static bool step(void)
     if (code == '\0') {
         current = next;
         next.script = 0;
-        shows_puzzle = false;
+        person_said();
     } else if (code == CODE_STORE || code == CODE_RESET) {
         if (must_wait(code)) {
             return false;

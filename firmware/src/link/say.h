@@ -14,7 +14,7 @@
 /* Half of the port's transmit ring: while one half is on the wire the other is filled. */
 #define SAY_ROOM 32
 
-/* ---- Codes, as texts and as numbers ---- */
+/* ---- Codes, as texts for scripts (say.c and person.c have their numbers) ---- */
 
 /* Frames: "#TAG " on a line of its own; " *CRC" and the line end. */
 #define SAY_FRAME "\x80"
@@ -27,70 +27,79 @@
  * for a program or for a person. */
 #define SAY_ANSWER  "\x84"
 #define SAY_DONE    "\x85"
-#define SAY_FIGURES "\x9B"
-#define SAY_TIME    "\x9C"
+#define SAY_FIGURES "\x86"
+#define SAY_TIME    "\x87"
 /* Waits: until a name is stored; until all is sent, and resets the board. */
-#define SAY_STORE "\x86"
-#define SAY_RESET "\x87"
+#define SAY_STORE "\x88"
+#define SAY_RESET "\x89"
 /* Texts. */
-#define SAY_VERDICT "\x88"
-#define SAY_ERROR   "\x89" /* the argument, an error_word_t */
-#define SAY_CAUSE   "\x8A"
-#define SAY_NAME    "\x8B"
-#define SAY_BOARD   "\x8C"
-#define SAY_CHIP    "\x8D"
-#define SAY_CLASH   "\x8E" /* " r1c2 r1c3" */
+#define SAY_VERDICT "\x8A"
+#define SAY_ERROR   "\x8B" /* the argument, an error_word_t */
+#define SAY_CAUSE   "\x8C"
+#define SAY_NAME    "\x8D"
+#define SAY_BOARD   "\x8E"
+#define SAY_CHIP    "\x8F"
+#define SAY_CLASH   "\x90" /* " r1c2 r1c3" */
 #define SAY_CELL                                                                                   \
-    "\x8F" /* "Nxyv": the argument, a cell in the high byte, a digit in the low one                \
-            */
-#define SAY_SETTING "\x90" /* "on" or "off": the argument */
-/* Grids: the answer's cells in three parts; a drawn one in lines, of the answer or the last puzzle.
- */
-#define SAY_CELLS  "\x91\x92\x93"
-#define SAY_DRAWN  SAY_BAND_1 SAY_BAND_2 SAY_BAND_3 SAY_RULE
-#define SAY_RULE   "\x94"
-#define SAY_BAND_1 SAY_RULE "\xA0\xA1\xA2"
-#define SAY_BAND_2 SAY_RULE "\xA3\xA4\xA5"
-#define SAY_BAND_3 SAY_RULE "\xA6\xA7\xA8"
-#define SAY_SHOWN  "\x95" /* from here on the last puzzle is drawn */
-/* Numbers that are not plain decimals. */
-#define SAY_MS        "\x96" /* the answer's time: 12.345 */
-#define SAY_SECONDS   "\x97" /* the running search's */
-#define SAY_HEX       "\x98" /* the answered request's limit */
-#define SAY_FAULT_HEX "\x99" /* the character that is malformed */
-#define SAY_MALFORMED "\x9A" /* the word for it */
-/* Decimals: the argument; of the answer; of the running search; of the reader's fault; counters;
- * what the board is. */
-#define SAY_ARGUMENT     "\xB0"
-#define SAY_US           "\xB1"
-#define SAY_NODES        "\xB2"
-#define SAY_GUESSES      "\xB3"
-#define SAY_FOUND        "\xB4"
-#define SAY_MAX          "\xB5"
-#define SAY_NOW_TAG      "\xB6"
-#define SAY_NOW_US       "\xB7"
-#define SAY_NOW_NODES    "\xB8"
-#define SAY_NOW_GUESSES  "\xB9"
-#define SAY_NOW_DEPTH    "\xBA"
-#define SAY_NOW_WAITING  "\xBB"
-#define SAY_FAULT_COUNT  "\xBC"
-#define SAY_FAULT_LINE   "\xBD"
-#define SAY_FAULT_COLUMN "\xBE"
-#define SAY_FRAMES       "\xBF"
-#define SAY_BAD          "\xC0"
-#define SAY_LOST         "\xC1" /* overruns; \xC2 framing errors, \xC3 full ring */
-#define SAY_STARTS       "\xC4" /* by power; \xC5 reset, \xC6 brownout, \xC7 watchdog */
-#define SAY_UNTOUCHED    "\xC8"
-#define SAY_LIMIT        "\xC9"
-#define SAY_CLOCK        "\xCA"
-#define SAY_BAUD         "\xCB"
-#define SAY_RX           "\xCC"
+    "\x91"             /* "Nxyv": the argument, a cell in the high byte, a digit in the low one    \
+                        */
+#define SAY_MS  "\x92" /* the answer's time: 12.345 */
+#define SAY_HEX "\x93" /* the answered request's limit */
+#define SAY_MEANING                                                                                \
+    "\x94" /* goes on with what the argument, an error_word_t, means, and a prompt */
+#define SAY_CELLS "\x95\x96\x97" /* the answer's, 27 each */
+
+/* A person's (person.c): the word malformed and the character that is; on or off, the argument; the
+ * running search's time in seconds; decimals. */
+#define SAY_MALFORMED    "\xA0"
+#define SAY_FAULT_HEX    "\xA1"
+#define SAY_SETTING      "\xA2"
+#define SAY_SECONDS      "\xA3"
+#define SAY_FAULT_COUNT  "\xA4"
+#define SAY_FAULT_LINE   "\xA5"
+#define SAY_FAULT_COLUMN "\xA6"
+#define SAY_LIMIT        "\xA7"
+/* A drawn grid, of the answer, or after SAY_SHOWN of the last puzzle. */
+#define SAY_DRAWN    SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE
+#define SAY_SHOWN    "\xA8"
+#define SAY_RULE     "\xA9"
+#define SAY_ROWS_123 "\xAA\xAB\xAC"
+#define SAY_ROWS_456 "\xAD\xAE\xAF"
+#define SAY_ROWS_789 "\xB0\xB1\xB2"
+
+/* Decimals: the argument; of the answer; of the running search; counters; what the board is. */
+#define SAY_ARGUMENT    "\xC0"
+#define SAY_US          "\xC1"
+#define SAY_NODES       "\xC2"
+#define SAY_GUESSES     "\xC3"
+#define SAY_FOUND       "\xC4"
+#define SAY_MAX         "\xC5"
+#define SAY_NOW_TAG     "\xC6"
+#define SAY_NOW_US      "\xC7"
+#define SAY_NOW_NODES   "\xC8"
+#define SAY_NOW_GUESSES "\xC9"
+#define SAY_NOW_DEPTH   "\xCA"
+#define SAY_NOW_WAITING "\xCB"
+#define SAY_FRAMES      "\xCC"
+#define SAY_BAD         "\xCD"
+#define SAY_OVERRUN     "\xCE"
+#define SAY_FRAMING     "\xCF"
+#define SAY_FULL        "\xD0"
+#define SAY_POWER       "\xD1"
+#define SAY_RESETS      "\xD2"
+#define SAY_BROWNOUT    "\xD3"
+#define SAY_WATCHDOG    "\xD4"
+#define SAY_UNTOUCHED   "\xD5"
+#define SAY_CLOCK       "\xD6"
+#define SAY_BAUD        "\xD7"
+#define SAY_RX          "\xD8"
 
 /* Counters, in one line or in several. */
 #define SAY_STATS(between)                                                                         \
-    "frames=" SAY_FRAMES between "bad=" SAY_BAD between "overrun=" SAY_LOST between                \
-    "framing=\xC2" between "full=\xC3" between "power=" SAY_STARTS between "reset=\xC5" between    \
-    "brownout=\xC6" between "watchdog=\xC7" between "ram_untouched=" SAY_UNTOUCHED
+    "frames=" SAY_FRAMES between "bad=" SAY_BAD between "overrun=" SAY_OVERRUN between             \
+    "framing=" SAY_FRAMING between "full=" SAY_FULL between "power=" SAY_POWER between             \
+    "reset=" SAY_RESETS between "brownout=" SAY_BROWNOUT between "watchdog=" SAY_WATCHDOG between  \
+    "ram_untouched=" SAY_UNTOUCHED
 
 /* ---- Saying ---- */
 
@@ -104,6 +113,12 @@ bool say_idle(void);
  * Precondition: say_ready(). Its first code, and only that, is sent at once when the port has room.
  */
 void say(const char *script, uint16_t tag, uint16_t argument);
+
+/* Sends the word of a verdict (verdict_t). */
+void say_verdict(uint8_t verdict);
+
+/* The argument of what is being said. */
+uint16_t say_argument(void);
 
 /* Sends what the port has room for. */
 void say_pump(void);

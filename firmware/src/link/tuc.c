@@ -101,10 +101,14 @@ static void stop(void)
 
 static void solve(void)
 {
-    request_t *request = request_new(0);
+    request_t *request = request_free(0);
 
+    request->tag = 0;
     request->ask = ASK_TUC;
+    request->max = 1;
+    request->limit = 0;
     request->grid = *givens;
+    request_go(false);
     is_solving = true;
     sending = NOT_SENDING;
     *stands = *givens;

@@ -1,0 +1,144 @@
+#include "config.h"
+
+#if !LINK_LEAN
+
+#include "../core/words.h"
+#include "../hal/flash.h"
+#include "console.h"
+#include "out.h"
+#include "person.h"
+#include "say.h"
+
+/* The numbers of the person's codes of say.h, in the same order. */
+enum {
+    CODE_MALFORMED,
+    CODE_FAULT_HEX,
+    CODE_SETTING,
+    CODE_SECONDS,
+    CODE_FAULT_COUNT,
+    CODE_FAULT_LINE,
+    CODE_FAULT_COLUMN,
+    CODE_LIMIT,
+    CODE_SHOWN,
+    CODE_RULE,
+    CODE_ROW /* and eight more */
+};
+
+#define ENDS SAY_PROMPT SAY_DONE
+
+static bool shows_puzzle; /* rows are the puzzle's, not the answer's */
+
+/* ---- Answers ---- */
+
+/* What came of a search that was not about the puzzle's own verdict; null: that verdict. */
+static const char *special_script(const request_t *request)
+{
+    bool is_none = answer.verdict == VERDICT_NONE;
+
+    switch (request->ask) {
+    case ASK_COUNT:
+        return answer.figures[ANSWER_FOUND] == request->max
+                   ? FLASH_TEXT("count >=" SAY_FOUND SAY_TIME)
+                   : FLASH_TEXT("count " SAY_FOUND SAY_TIME);
+    case ASK_NEXT:
+        if (!is_none) {
+            console_shown(answer.figures[ANSWER_FOUND]);
+        }
+        return is_none ? FLASH_TEXT("none after solution " SAY_FOUND SAY_TIME)
+                       : FLASH_TEXT(SAY_DRAWN "solution " SAY_FOUND SAY_TIME);
+    case ASK_CHECK:
+        if (is_none) {
+            return 0;
+        }
+        return answer.figures[ANSWER_NODES] == 0 ? FLASH_TEXT("right, and finished" ENDS)
+                                                 : FLASH_TEXT("right so far" SAY_TIME);
+    default:
+        return 0;
+    }
+}
+
+const char *person_script(const request_t *request)
+{
+    const char *special = answer.verdict <= VERDICT_NONE ? special_script(request) : 0;
+
+    if (request->ask == ASK_NAME) {
+        return FLASH_TEXT(SAY_STORE "name " SAY_NAME ENDS);
+    }
+    if (special != 0) {
+        return special;
+    }
+    if (answer.verdict < VERDICT_NONE) {
+        return FLASH_TEXT(SAY_DRAWN SAY_VERDICT SAY_TIME);
+    }
+    if (answer.verdict == VERDICT_CONFLICT) {
+        return FLASH_TEXT(SAY_VERDICT SAY_CLASH ENDS);
+    }
+    return answer.verdict == VERDICT_CANCELLED ? FLASH_TEXT(SAY_VERDICT ENDS)
+                                               : FLASH_TEXT(SAY_VERDICT SAY_TIME);
+}
+
+/* ---- Codes ---- */
+
+/* "| 5 3 . | . 7 . | . . . |" */
+static void out_row(uint8_t row)
+{
+    const grid_packed_t *grid = shows_puzzle ? console_puzzle() : &request_answering()->grid;
+    uint8_t cell = (uint8_t)(row * 9);
+
+    for (uint8_t box = 0; box < 3; box++) {
+        out_text(FLASH_TEXT("| "));
+        for (uint8_t i = 0; i < 3; i++, cell++) {
+            out_cells(grid, cell, 1);
+            out_char(' ');
+        }
+    }
+    out_text(FLASH_TEXT("|\r\n"));
+}
+
+void person_out(uint8_t code)
+{
+    const grid_fault_t *fault = console_fault();
+
+    switch (code) {
+    case CODE_MALFORMED:
+        say_verdict(VERDICT_MALFORMED);
+        break;
+    case CODE_FAULT_HEX:
+        out_hex(fault->character);
+        break;
+    case CODE_SETTING:
+        out_text(say_argument() != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
+        break;
+    case CODE_SECONDS:
+        out_fixed(request_us(), 4);
+        break;
+    case CODE_FAULT_COUNT:
+        out_number(fault->count);
+        break;
+    case CODE_FAULT_LINE:
+        out_number(fault->line);
+        break;
+    case CODE_FAULT_COLUMN:
+        out_number(fault->column);
+        break;
+    case CODE_LIMIT:
+        out_number(console_limit());
+        break;
+    case CODE_SHOWN:
+        shows_puzzle = true;
+        break;
+    case CODE_RULE:
+        out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));
+        break;
+    default:
+        out_row((uint8_t)(code - CODE_ROW));
+        break;
+    }
+}
+
+void person_said(void)
+{
+    shows_puzzle = false;
+}
+
+#endif
