@@ -91,8 +91,8 @@ static void finish(bench_t *bench, engine_t *engine, feed_t *feed)
 
 static void measure(bench_t *bench, char **operands, int count)
 {
-    engine_question_t question = {.question = BOARD_SOLVE,
-                                  .limit = (uint32_t)bench->options->limit};
+    engine_question_t question = {
+        .question = BOARD_SOLVE, .alone = true, .limit = (uint32_t)bench->options->limit};
     engine_t *engine = engine_start(&question, board_open, bench->choices, bench->boards);
     feed_t *feed = engine ? feed_start(engine, operands, count) : NULL;
     engine_event_t event = ENGINE_NOTHING;

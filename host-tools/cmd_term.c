@@ -14,9 +14,13 @@
 
 #define LEAVE 0x1D /* Ctrl-] */
 
-/* After the end of an input that is no terminal, the board may go on talking until it has been
- * silent for so long. */
-#define SILENCE_MS 1000
+/* Input that is no terminal cannot look at the board. So nothing is sent before the board has
+ * started, which it says, and has been silent for a moment (a boot loader eats what comes earlier;
+ * a board that does not start anew says nothing); and after the input's end the board may go on
+ * talking until it has been silent for long. */
+#define START_MS         2500
+#define START_SILENCE_MS 200
+#define END_SILENCE_MS   1000
 
 /* ---- A simulated board: behind a pseudo-terminal, in a thread of its own ---- */
 
@@ -33,6 +37,7 @@ static void *simulate(void *argument)
     simulation_t *simulation = argument;
 
     pty_run(simulation->pty, simulation->board, &simulation->line, &simulation->stop);
+    pty_close(simulation->pty); /* to the other side, the board is lost */
     return NULL;
 }
 
@@ -58,7 +63,6 @@ static void end_simulation(simulation_t *simulation)
     simulation->stop = 1;
     pthread_join(simulation->thread, NULL);
     sim_board_close(simulation->board);
-    pty_close(simulation->pty);
 }
 
 /* ---- The terminal ---- */
@@ -92,9 +96,26 @@ typedef struct {
     transport_t *transport;
     bool typed_all; /* standard input has ended */
     bool left;      /* Ctrl-] */
-    uint64_t heard; /* the transport's clock when a byte came or went last */
+    bool blind;     /* standard input is no terminal */
+    bool started;   /* typed bytes may be sent */
+    uint64_t begin; /* the transport's clock when it was opened */
+    uint64_t heard; /* and when a byte came or went last */
     int status;
 } terminal_t;
+
+static bool is_silent(const terminal_t *terminal, unsigned milliseconds)
+{
+    return terminal->transport->kind->clock(terminal->transport) - terminal->heard > milliseconds;
+}
+
+static bool has_started(const terminal_t *terminal)
+{
+    if (!terminal->blind)
+        return true;
+    if (terminal->heard == terminal->begin)
+        return is_silent(terminal, START_MS);
+    return is_silent(terminal, START_SILENCE_MS);
+}
 
 static void send_typed(terminal_t *terminal)
 {
@@ -110,7 +131,7 @@ static void send_typed(terminal_t *terminal)
         terminal->typed_all = count == 0 || errno != EINTR;
         return;
     }
-    leave = isatty(STDIN_FILENO) ? memchr(bytes, LEAVE, (size_t)count) : NULL;
+    leave = terminal->blind ? NULL : memchr(bytes, LEAVE, (size_t)count);
     terminal->left = leave != NULL;
     if (leave != NULL)
         count = leave - bytes;
@@ -134,27 +155,25 @@ static void show_sent(terminal_t *terminal)
         terminal->status = 2;
 }
 
-static bool is_silent(const terminal_t *terminal)
-{
-    return terminal->transport->kind->clock(terminal->transport) - terminal->heard > SILENCE_MS;
-}
-
 /* Returns the exit status. */
 static int talk(transport_t *transport)
 {
-    terminal_t terminal = {.transport = transport};
+    terminal_t terminal = {.transport = transport, .blind = !isatty(STDIN_FILENO)};
 
-    terminal.heard = transport->kind->clock(transport);
+    terminal.begin = transport->kind->clock(transport);
+    terminal.heard = terminal.begin;
     while (terminal.status == 0 && !terminal.left && interrupt_signal() == 0) {
-        send_typed(&terminal);
+        terminal.started = terminal.started || has_started(&terminal);
+        if (terminal.started)
+            send_typed(&terminal);
         show_sent(&terminal);
-        if (terminal.typed_all && is_silent(&terminal))
+        if (terminal.typed_all && is_silent(&terminal, END_SILENCE_MS))
             break;
     }
     return interrupt_signal() != 0 ? interrupt_status() : terminal.status;
 }
 
-static int run_terminal(const char *device, unsigned baud)
+static int run_terminal(const char *device, const char *name, unsigned baud)
 {
     char problem[256];
     struct termios before;
@@ -166,13 +185,17 @@ static int run_terminal(const char *device, unsigned baud)
         fprintf(stderr, "avrdoku: %s\n", problem);
         return 3;
     }
-    fprintf(stderr, "avrdoku: %s at %u baud, Ctrl-] leaves\n", device, baud);
+    fprintf(stderr, "avrdoku: %s at %u baud, Ctrl-] leaves\n", name, baud);
     raw = make_raw(&before);
     status = talk(transport);
-    if (raw)
+    if (raw) {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+        fputc('\n', stderr); /* the board's line may be unfinished */
+    }
     if (status == 3)
-        fprintf(stderr, "\navrdoku: %s\n", transport->problem);
+        fprintf(stderr, "avrdoku: %s\n", transport->problem);
+    if (status == 2)
+        fputs("avrdoku: cannot write to standard output\n", stderr);
     transport->kind->close(transport);
     return status;
 }
@@ -187,7 +210,7 @@ static int run_simulated(const sim_board_options_t *options, unsigned baud)
         fprintf(stderr, "avrdoku: %s\n", problem);
         return 2;
     }
-    status = run_terminal(pty_path(simulation.pty), baud);
+    status = run_terminal(pty_path(simulation.pty), "a simulated board", baud);
     end_simulation(&simulation);
     return status;
 }
@@ -206,7 +229,7 @@ static int run(const options_t *options)
         return options_complain(&command_term, "--board native has no line to talk over");
     interrupt_watch();
     if (choice.kind == CHOICE_SERIAL)
-        return run_terminal(choice.device, baud);
+        return run_terminal(choice.device, choice.device, baud);
     return run_simulated(&choice.simulated, baud);
 }
 

@@ -207,12 +207,17 @@ static void keep_answer(worker_t *worker, const board_answer_t *answer)
     pthread_mutex_unlock(&engine->lock);
 }
 
+static unsigned window_of(const worker_t *worker)
+{
+    return worker->engine->question.alone ? 1 : worker->board->window;
+}
+
 /* Hands the board as many jobs as it takes; false when it was lost. */
 static bool fill_board(worker_t *worker, board_status_t *status)
 {
     board_t *board = worker->board;
 
-    while (worker->unanswered < board->window) {
+    while (worker->unanswered < window_of(worker)) {
         slot_t *slot = take_job(worker, worker->unanswered == 0);
         board_request_t request;
         if (slot == NULL)
@@ -237,7 +242,7 @@ static void serve(worker_t *worker)
             return;
         }
         status = board->kind->wait(board, &answer,
-                                   worker->unanswered < board->window ? WAIT_OPEN : WAIT_FULL);
+                                   worker->unanswered < window_of(worker) ? WAIT_OPEN : WAIT_FULL);
         if (status == BOARD_OK)
             keep_answer(worker, &answer);
         else if (status != BOARD_NOTHING)

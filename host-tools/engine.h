@@ -16,6 +16,8 @@ typedef struct {
     uint32_t limit;      /* nodes a puzzle, 0: none */
     uint32_t max;        /* BOARD_COUNT */
     uint32_t timeout_ms; /* a puzzle, 0: none */
+    bool alone;          /* a board gets one puzzle at a time: no other frame comes or goes while it
+                            searches, which would cost cycles of the search */
 } engine_question_t;
 
 typedef struct engine engine_t;
