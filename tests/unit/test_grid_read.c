@@ -95,6 +95,8 @@ static void test_comment_behind_one_line(void **state)
           {KNOWN "," EMPTY "\n", KNOWN "{" EMPTY "} "}, {KNOWN "\t# 12\n", KNOWN "{# 12} "},
           {KNOWN " | 7.2 |\n", KNOWN "{| 7.2 |} "}, {KNOWN " \xc3\xa9\n", KNOWN "{\xc3\xa9} "},
           {KNOWN "#easy\n", "char:23@1:82 "}, {KNOWN "easy\n", "char:65@1:82 "},
+          {"|" KNOWN " easy\n", "char:65@1:84 "},
+          {"|1234567891234567891234567891 easy\n", "char:65@1:31 "},
           {EIGHTY " easy\n", "count:80 "}, {EIGHTY " 5\n", "count:80 "},
           {EIGHTY " 5 stars\n", "count:80 "}, {EIGHTY "12 easy\n", "count:82 "},
           {EIGHTY "1easy\n", "char:65@1:82 "}, {SPACED "\n", KNOWN " "},
@@ -208,7 +210,7 @@ static void test_rules(void **state)
 
 static void test_what_is_passed_over(void **state)
 {
-    CHECK({"\n\n , ; \n# 53007\n  # x\n", ""}, {"", ""},
+    CHECK({"\xef\xbb\xbf", ""}, {"\n\n , ; \n# 53007\n  # x\n", ""}, {"", ""},
           {"53..7...x.\n" BAND1_PLAIN BAND2_PLAIN BAND3_PLAIN "\n" KNOWN,
            "count:82@1=10 " KNOWN " "});
 }
@@ -239,6 +241,30 @@ static void test_spoilt_drawing_then_a_good_one(void **state)
         {RULE BAND1 RULE BAND2 RULE "|.6.|...|28.|\n|...|419|..5|\n" RULE DRAWN,
          "count:72 " KNOWN " "},
         {RULE "|53.|.7.|...|\n" BAND1 RULE BAND2 RULE BAND3 RULE DRAWN, "count:81@6=0 " KNOWN " "});
+}
+
+static void test_outer_rules(void **state)
+{
+#define ROW "|53.|.7.|...|\n"
+    CHECK({RULE ROW ROW RULE DRAWN, "count:18@4=0 " KNOWN " "},
+          {RULE ROW ROW RULE ROW RULE ROW RULE PLAIN, "count:36@4=0 " KNOWN " "},
+          {RULE ROW ROW ROW ROW ROW ROW ROW RULE PLAIN, "count:63 " KNOWN " "},
+          {RULE ROW ROW ROW ROW ROW ROW RULE ROW ROW ROW RULE,
+           "53..7....53..7....53..7....53..7....53..7....53..7....53..7....53..7....53..7.... "},
+          {RULE ROW ROW ROW ROW ROW ROW ROW ROW RULE "|53.|.?.|...|\n", "count:72 char:3f@2:7 "},
+          {"+---+!--+---+\n" BAND1 RULE BAND2 RULE BAND3 RULE PLAIN, "char:21@1:6 " KNOWN " "});
+}
+
+static void test_lines_that_are_no_rows(void **state)
+{
+#define EIGHT_ROWS "6..195...\n.98....6.\n" BAND2_PLAIN BAND3_PLAIN
+    CHECK({"123456\n" EIGHT_ROWS, "count:78@1=6 "}, {"12345\n" EIGHT_ROWS, "count:5@1=5 "},
+          {"123456789123\n" EIGHT_ROWS, "count:84@1=12 "},
+          {"1234567891234\n" EIGHT_ROWS, "count:13@1=13 "},
+          {"123456789123456789123456789\n" PLAIN, "count:27@1=27 "},
+          {"1234567891234567891234567891\n" PLAIN, "count:28 " KNOWN " "},
+          {"aaaaaaaaaaaaaaaaaaaaaaaaaaaa\n" PLAIN, "char:61@1:1 " KNOWN " "},
+          {"aaaaaaaaaaaaaaaaaaaaaaaaaaa\n" PLAIN, "char:61@1:1 "});
 }
 
 static void test_line_that_breaks_off_a_grid_is_read_again(void **state)
@@ -346,6 +372,8 @@ int main(void)
         cmocka_unit_test(test_what_is_passed_over),
         cmocka_unit_test(test_rest_of_a_spoilt_grid_is_passed_over),
         cmocka_unit_test(test_spoilt_drawing_then_a_good_one),
+        cmocka_unit_test(test_outer_rules),
+        cmocka_unit_test(test_lines_that_are_no_rows),
         cmocka_unit_test(test_line_that_breaks_off_a_grid_is_read_again),
         cmocka_unit_test(test_boundary),
         cmocka_unit_test(test_whole_lines),

@@ -145,6 +145,43 @@ static void test_nine_lines(void **state)
            A});
 }
 
+static void test_titles(void **state)
+{
+#define TITLE(text) {text "\n" PLAIN, A}
+#define NO_TITLE(text, why)                                                                        \
+    {                                                                                              \
+        text "\n\n" PLAIN, "1!" why " " A                                                          \
+    }
+    CHECK(TITLE("No. 5"), TITLE("Nr: 3"), TITLE("  Easy."), TITLE("Level\t3"), TITLE("[1]"),
+          TITLE("Gr\xc3\xa4"
+                "ben"),
+          TITLE("\xf0\x9f\x98\x80 1"), TITLE("A xx b"),
+          TITLE("Puzzle 123456789 123456789 123456789"),
+          NO_TITLE("Puzzle 123456789 123456789 1234567891", "character 'P' line 1 column 1"),
+          NO_TITLE("Gr\xe4"
+                   "ben",
+                   "character 'G' line 1 column 1"),
+          NO_TITLE("Gr\xc3", "character 'G' line 1 column 1"),
+          NO_TITLE("Gr\xc3z", "character 'G' line 1 column 1"),
+          NO_TITLE("Gr\x01z", "character 'G' line 1 column 1"),
+          NO_TITLE("\xf5\x80\x80\x80z", "character 0xf5 line 1 column 1"),
+          NO_TITLE("xx 5", "need 81 got 3, line 1 has 3 not 9"),
+          NO_TITLE("A 5", "character 'A' line 1 column 1"),
+          NO_TITLE("ab12", "character 'a' line 1 column 1"),
+          NO_TITLE("abc123456", "character 'a' line 1 column 1"),
+          NO_TITLE("\xe2\x94\x82 5", "character 0xe2 line 1 column 1"),
+          NO_TITLE("\xc2\xa0 word", "character 0xc2 line 1 column 1"));
+}
+
+static void test_titles_within_a_grid(void **state)
+{
+    CHECK({SHORT "Grid 02\n" PLAIN, "1!need 81 got 45 " A},
+          {SHORT "No. 5\n" PLAIN, "1!need 81 got 45 " A},
+          {SHORT "Grid | 02\n" PLAIN "\n" PLAIN, "1!character 'G' line 6 column 1 " A},
+          {SHORT "abcdefghi\n" PLAIN "\n" PLAIN, "1!character 'a' line 6 column 1 " A},
+          {SHORT "L 1\n" PLAIN "\n" PLAIN, "1!character 'L' line 6 column 1 " A});
+}
+
 static void test_spoilt_nine_lines(void **state)
 {
     CHECK({SPOILT "\n" PLAIN, "1!character 'a' line 2 column 5 " A},
@@ -173,6 +210,11 @@ static void test_csv(void **state)
           {"name,puzzle\n\"a," KNOWN "\n", "2!a quote is not closed "},
           {"puzzle,name\n" KNOWN "a,x\n" OTHER ",\n", "2!character 'a' line 1 column 82 " B},
           {"puzzle,name\n\"" KNOWN "\n" OTHER "\",x\n" OTHER ",\n", "2!more than one puzzle " B},
+          {"solution,puzzle\n" KNOWN_SOLUTION "," KNOWN "\n", KNOWN "=" KNOWN_SOLUTION " "},
+          {"comment,puzzle\nhard," KNOWN "\n", KNOWN "{hard} "},
+          {" name , puzzle \n a , \"" KNOWN "\" \n\tb\t,\t" OTHER "\t\n", A B},
+          {"puzzle,puzzle,solution,solution\n" KNOWN "," OTHER ",,1\n", A},
+          {"name,puzzle\n\"\"," KNOWN "\n\"\"\"\"," OTHER "\n", A B},
           {"puzzle\n\"" KNOWN "\"\n" OTHER "\n", A B}, {"difficulty,puzzle_id\n" KNOWN "\n", A});
 }
 
@@ -232,6 +274,22 @@ static void test_long_lines(void **state)
     read_all(text, strlen(text), said, sizeof said);
     assert_string_equal(said, "1!need 81 got 65535 " B);
     free(text);
+}
+
+/* A comment is cut between characters, not within one. */
+static void test_long_comments(void **state)
+{
+    (void)state;
+    for (size_t length = PUZZLE_COMMENT_SIZE - 4; length < PUZZLE_COMMENT_SIZE + 3; length++) {
+        char text[2 * PUZZLE_COMMENT_SIZE], said[2 * PUZZLE_COMMENT_SIZE];
+        size_t kept = length < PUZZLE_COMMENT_SIZE ? length : PUZZLE_COMMENT_SIZE - 1;
+        int used = sprintf(text, "%s ", KNOWN);
+        for (size_t at = 0; at < length; at++)
+            text[used + (int)at] = at % 2 ? '\xa4' : '\xc3';
+        read_all(text, (size_t)used + length, said, sizeof said);
+        kept -= length > kept && kept % 2;
+        assert_int_equal(strlen(said), GRID_CELLS + 1 + kept + 1 + 1);
+    }
 }
 
 /* A puzzle comes out when its line is complete, with the pipe still open. */
@@ -384,12 +442,15 @@ int main(void)
         cmocka_unit_test(test_line_n_answers_puzzle_n),
         cmocka_unit_test(test_nothing_is_one_spoilt_puzzle),
         cmocka_unit_test(test_nine_lines),
+        cmocka_unit_test(test_titles),
+        cmocka_unit_test(test_titles_within_a_grid),
         cmocka_unit_test(test_spoilt_nine_lines),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_faults_name_the_place),
         cmocka_unit_test(test_csv_faults_name_the_column_of_the_line),
         cmocka_unit_test(test_binary),
         cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_long_comments),
         cmocka_unit_test(test_nothing_is_read_ahead),
         cmocka_unit_test(test_file_that_cannot_be_read),
         cmocka_unit_test(test_arguments),

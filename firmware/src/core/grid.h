@@ -49,7 +49,7 @@ bool grid_keeps_givens(const uint8_t cells[GRID_CELLS], const uint8_t givens[GRI
  * - A line with `|` or `+` is drawn: = : ' and - and a * at either end are drawing there. If that
  *   leaves neither nine nor 81 cells and counting each - as a blank does, they are blanks, when the
  *   line has a digit, or has neither digit nor + and no two - touch; in the same way a * at either
- *   end is a blank when only that makes nine.
+ *   end is a blank, too, when only that makes nine.
  * - A rule is a drawn line without a cell (dots at the ends of +---+ are drawing), or a line made
  *   only of - = * . : ' and white space of neither nine nor 81 of them, or with one of = : '. Dots
  *   alone are always cells.

@@ -156,14 +156,14 @@ static void judge_drawn(line_t *line, const char *text)
     uint16_t dashes = line->dashes;
     if (!(line->seen & DIGIT) && (line->plus || line->touching))
         dashes = 0; /* never blanks here */
-    if (makes_grid((uint16_t)(sure + dashes)))
+    line->cells = sure;
+    if (makes_grid((uint16_t)(sure + dashes))) {
         line->blanks = DASH;
-    else if (makes_grid((uint16_t)(sure + stars)) && !makes_grid(sure))
-        line->blanks = STAR;
-    else if (makes_grid((uint16_t)(sure + dashes + stars)) && !makes_grid(sure))
+        line->cells = (uint16_t)(sure + dashes);
+    } else if (!makes_grid(sure) && makes_grid((uint16_t)(sure + dashes + stars))) {
         line->blanks = DASH | STAR;
-    line->cells =
-        (uint16_t)(sure + (line->blanks & DASH ? dashes : 0) + (line->blanks & STAR ? stars : 0));
+        line->cells = (uint16_t)(sure + dashes + stars);
+    }
     if (line->cells == 0 && !(line->seen & EDGE) && is_near_row(dashes))
         line->cells = dashes; /* separate dashes: blanks of a spoilt row rather than a rule */
     bool corners = line->plus && line->seen == (BAR | DASH | DOT);
@@ -198,7 +198,7 @@ static void judge_plain(line_t *line, const char *text, uint16_t length)
 {
     line->blanks = DASH | STAR;
     line->cells = (uint16_t)(line->cells + line->dashes);
-    if (line->cells != GRID_CELLS || line->run == 0 || line->run == GRID_CELLS)
+    if (line->cells != GRID_CELLS || line->run == GRID_CELLS)
         return;
     if (line->run == GRID_CELLS - 1)
         line->cells = line->run; /* 80 cells and a digit behind them, not 81 cells */
@@ -415,7 +415,7 @@ static bool stands_alone(const grid_reader_t *reader, const line_t *line)
 {
     bool idle = reader->rows == 0 && !reader->passing;
     uint16_t others = idle ? line->others : 0;
-    return line->cells > ROW_CELLS_MAX || line->cells + others > ROW_CELLS_MAX;
+    return line->cells + others > ROW_CELLS_MAX;
 }
 
 static grid_read_t read_cells(grid_reader_t *reader, const char *text, const line_t *line,
