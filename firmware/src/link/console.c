@@ -311,7 +311,7 @@ static bool is_word(void)
     while (length < line.length && line.bytes[length] > ' ') {
         length++;
     }
-    return length <= WORD_MAX &&
+    return length != 0 && length <= WORD_MAX &&
            ((line.bytes[0] >= 'A' && line.bytes[0] <= 'Z') ||
             (line.bytes[0] >= 'a' && line.bytes[0] <= 'z')) &&
            line.bytes[0] != 'x' && line.bytes[0] != 'X';
