@@ -341,7 +341,7 @@ static void test_taking_back_restores_every_mask(void **state)
         parse(search.cells, grids[n]);
         assert_int_equal(solver_begin(), SOLVER_RUNNING);
         for (unsigned steps = 0; steps < 2000 && solver_step(1) == SOLVER_RUNNING; steps++) {
-            uint8_t cell = search_choose();
+            uint8_t counts[SEARCH_COUNTS], cell = search_choose(counts);
             if (search.placed < search.queued || cell == SEARCH_NOTHING) {
                 continue;
             }

@@ -227,19 +227,90 @@ static bool has_two(uint16_t mask)
     return (mask & (mask - 1)) == 0;
 }
 
-uint8_t search_choose(void)
+/* Counts the open cells of each row in each box and of each column in each band. */
+static void count_open(uint8_t counts[SEARCH_COUNTS])
 {
-    uint8_t best = SEARCH_NOTHING, best_weight = 0;
+    for (uint8_t n = 0; n < SEARCH_COUNTS; n++) {
+        counts[n] = 0;
+    }
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (search.cells[cell] == 0) {
+            counts[flash_u8(&search_in_row[cell])]++;
+            counts[flash_u8(&search_in_column[cell])]++;
+        }
+    }
+}
+
+/* Turns the counts into addends of a cell's score. 17 keeps the sum positive. */
+static void make_addends(uint8_t counts[SEARCH_COUNTS])
+{
+    for (uint8_t c = 0; c < 9; c++) {
+        uint8_t *at = &counts[9 + c];
+        uint8_t line = (uint8_t)(search.column_weight[c] + 2 * (at[0] + at[18] + at[36]));
+        for (uint8_t band = 0; band < 3; band++, at += 18) {
+            *at = (uint8_t)(line - 8 * *at);
+        }
+    }
+    const uint8_t *row_weight = search.row_weight, *box_weight = search.box_weight;
+    for (uint8_t band = 0; band < 3; band++, counts += 18, box_weight += 3) {
+        uint8_t boxes[3];
+        for (uint8_t n = 0; n < 3; n++) {
+            uint8_t open = (uint8_t)(counts[n] + counts[n + 3] + counts[n + 6]);
+            boxes[n] = (uint8_t)(box_weight[n] + 4 * open + 17);
+        }
+        uint8_t *at = counts;
+        for (uint8_t n = 0; n < 3; n++, at += 3) {
+            uint8_t line = (uint8_t)(*row_weight++ + 2 * (at[0] + at[1] + at[2]));
+            at[0] = (uint8_t)(line + boxes[0] - 8 * at[0]);
+            at[1] = (uint8_t)(line + boxes[1] - 8 * at[1]);
+            at[2] = (uint8_t)(line + boxes[2] - 8 * at[2]);
+        }
+    }
+}
+
+uint8_t search_choose(uint8_t counts[SEARCH_COUNTS])
+{
+    uint8_t best = SEARCH_NOTHING, best_score = 0;
+    count_open(counts);
+    make_addends(counts);
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
         if (search.cells[cell] != 0 || !has_two(search.cell[cell])) {
             continue;
         }
-        uint8_t weight = (uint8_t)(search.row_weight[search_row_of(cell)] +
-                                   search.column_weight[search_column_of(cell)] +
-                                   search.box_weight[search_box_of(cell)] + 1);
-        if (weight > best_weight) {
+        uint8_t score = (uint8_t)(counts[flash_u8(&search_in_row[cell])] +
+                                  counts[flash_u8(&search_in_column[cell])]);
+        if (score > best_score) {
             best = cell;
-            best_weight = weight;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+static uint8_t count_bits(uint16_t mask)
+{
+    uint8_t bits = 0;
+    for (; mask != 0; mask &= (uint16_t)(mask - 1)) {
+        bits++;
+    }
+    return bits;
+}
+
+uint8_t search_pick(uint8_t cell)
+{
+    uint8_t r = search_row_of(cell), c = search_column_of(cell), b = search_box_of(cell);
+    uint8_t best = 0, most = 0, nine = 0;
+    uint16_t digits = search.cell[cell];
+    for (uint8_t digit = 1; digits != 0; digit++, digits >>= 1, nine = (uint8_t)(nine + 9)) {
+        if (!(digits & 1)) {
+            continue;
+        }
+        uint8_t places =
+            (uint8_t)(count_bits(search.row[nine + r]) + count_bits(search.column[nine + c]) +
+                      count_bits(search.box[nine + b]));
+        if (places > most) {
+            best = digit;
+            most = places;
         }
     }
     return best;

@@ -24,3 +24,10 @@ const uint8_t search_nines[9] FLASH = {0, 9, 18, 27, 36, 45, 54, 63, 72};
 const uint16_t search_bits[9] FLASH = {1, 2, 4, 8, 16, 32, 64, 128, 256};
 const uint16_t search_wide[8] FLASH = {0, 0x007, 0x038, 0x03F, 0x1C0, 0x1C7, 0x1F8, 0x1FF};
 const uint16_t search_tall[8] FLASH = {0, 0x049, 0x092, 0x0DB, 0x124, 0x16D, 0x1B6, 0x1FF};
+const uint8_t search_in_row[GRID_CELLS] FLASH = {THREES(0),  THREES(3),  THREES(6),
+                                                 THREES(18), THREES(21), THREES(24),
+                                                 THREES(36), THREES(39), THREES(42)};
+#define NINE_FROM(a) UP(a), UP((a) + 3), UP((a) + 6)
+const uint8_t search_in_column[GRID_CELLS] FLASH = {NINE_FROM(9),  NINE_FROM(9),  NINE_FROM(9),
+                                                    NINE_FROM(27), NINE_FROM(27), NINE_FROM(27),
+                                                    NINE_FROM(45), NINE_FROM(45), NINE_FROM(45)};

@@ -13,6 +13,11 @@ extern const uint8_t search_columns[GRID_CELLS];
 extern const uint8_t search_boxes[GRID_CELLS];
 extern const uint8_t search_places[GRID_CELLS];   /* place of a cell in its box, 0 to 8 */
 extern const uint8_t search_cells_at[GRID_CELLS]; /* [9 * box + place] */
+/* Where the addends of a cell stand in the counts of search_choose(): 18 * band + 3 * row of the
+ * band
+ * + stack, and 18 * band + 9 + column. */
+extern const uint8_t search_in_row[GRID_CELLS];
+extern const uint8_t search_in_column[GRID_CELLS];
 extern const uint8_t search_nines[9];
 extern const uint16_t search_bits[9];
 /* Bits 0 to 2 spread over three thirds (7, 0x38, 0x1C0), or over every third bit (0x49 << n). */

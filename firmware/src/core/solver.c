@@ -19,7 +19,7 @@ enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 
 /* After so many failures a guess may also be a digit with two places in a box. */
 #define MANY_FAILURES 128
-#define HALVE_EVERY   32 /* failures; divides MANY_FAILURES */
+#define HALVE_EVERY   16 /* failures; divides MANY_FAILURES */
 
 /* The assembly wants it to begin at a multiple of 256. The makefile links core first, where RAM
  * begins (and its memory proof looks); asking for it here leaves a hole behind, since the assembler
@@ -107,14 +107,19 @@ static void push_other_place(uint8_t cell)
     push(search_cell_at(box, search_lowest(places)), digit, SEARCH_PLAIN);
 }
 
-/* Queues the next higher candidate of `cell`, after its digit led nowhere. */
-static void push_higher_digit(uint8_t cell)
+/* Queues the next candidate of `cell`, after its digit led nowhere: the other one of two, else the
+ * next higher. */
+static void push_next_digit(uint8_t cell)
 {
     uint8_t digit = search.cells[cell];
-    uint16_t higher = (uint16_t)(search.cell[cell] >> digit);
-    digit = (uint8_t)(digit + search_lowest(higher) + 1);
-    bool is_last = (higher & (higher - 1)) == 0;
-    push(cell, digit, is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
+    uint16_t rest = search.cell[cell] & (uint16_t)~search_bit((uint8_t)(digit - 1));
+    bool is_last = search_is_sparse(rest);
+    if (!is_last) {
+        uint16_t higher = (uint16_t)(rest >> digit);
+        is_last = search_is_sparse(higher);
+        rest = (uint16_t)(higher << digit);
+    }
+    push(cell, (uint8_t)(search_lowest(rest) + 1), is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
 }
 
 /* Goes back to the last guess and queues its next alternative. False when no guess is left: the
@@ -129,13 +134,13 @@ static bool backtrack(void)
     if (entry >= SEARCH_GUESS_BOX) {
         push_other_place((uint8_t)(entry - SEARCH_GUESS_BOX));
     } else {
-        push_higher_digit((uint8_t)(entry - SEARCH_GUESS_CELL));
+        push_next_digit((uint8_t)(entry - SEARCH_GUESS_CELL));
     }
     return true;
 }
 
 /* One contradiction: the row, column and box of the placement that met it gain weight. Halving
- * keeps the sum of three weights below 192. */
+ * keeps each weight below 32, and a score of search_choose() in one byte. */
 static void note_failure(void)
 {
     uint8_t cell = search.trail[search.placed - 1];
@@ -204,14 +209,14 @@ static bool guess_place(void)
  * can take hours: after many failures a digit with two places in a box is better. */
 static void guess(void)
 {
-    uint8_t cell = search_choose();
-    if (cell == SEARCH_NOTHING) {
-        if (search.failures >= MANY_FAILURES && guess_place()) {
-            return;
-        }
+    uint8_t counts[SEARCH_COUNTS];
+    uint8_t cell = search_choose(counts);
+    if (cell != SEARCH_NOTHING) {
+        push(cell, search_pick(cell), SEARCH_GUESS_CELL);
+    } else if (search.failures < MANY_FAILURES || !guess_place()) {
         cell = fewest_candidates();
+        push(cell, (uint8_t)(search_lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
     }
-    push(cell, (uint8_t)(search_lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
 }
 
 static solver_result_t over(void)
