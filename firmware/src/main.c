@@ -30,8 +30,13 @@ uint8_t port_room(void)
     return uart_room();
 }
 
+/* With 256 bytes of RAM the ring is smaller than what is written at once. */
 void port_put(uint8_t byte)
 {
+#if UART_TX_SIZE < PORT_TX_SIZE
+    while (uart_room() == 0) {
+    }
+#endif
     uart_put(byte);
 }
 
@@ -145,7 +150,9 @@ void port_store_put(uint8_t at, uint8_t byte)
 
 int main(void)
 {
+#if RAMEND - RAMSTART >= 512 /* less has no room to remember the starts before this one */
     reset_init();
+#endif
     clock_init();
     lights_init();
     uart_init();

@@ -6,7 +6,9 @@
  * column, digit or place number 8) the high one, the pointer being one higher and the mask 0xFE.
  * Two or more bits left in that byte is the common way out (10 cycles); else a slow_ routine looks
  * at the other byte, too. The T flag is set by a contradiction and looked at between the passes. */
-#if defined(__AVR__) && !SOLVER_C
+#include "solver_size.h"
+
+#if defined(__AVR__) && !SOLVER_C && !SOLVER_SMALL
 
 #include "search_layout.h"
 

@@ -4,7 +4,11 @@
 #ifndef CORE_SOLVER_SIZE_H
 #define CORE_SOLVER_SIZE_H
 
-#include "../hal/flash.h"
+#ifdef __ASSEMBLER__
+#include <avr/io.h>
+#else
+#include "../hal/flash.h" /* which tells RAMEND, too */
+#endif
 
 #ifndef SOLVER_SMALL
 #if defined(__AVR__) && RAMEND - RAMSTART < 1024

@@ -9,13 +9,17 @@
 
 #include "parts/part.h"
 
-/* Bytes of RAM: 11 ms at 115200 baud, 33 ms at the 9600 of the part with 1 KB. */
-#if RAMEND - RAMSTART < 1024
+/* Bytes of RAM: 128 are 11 ms at 115200 baud, 32 are 33 ms at the 9600 of the part with 1 KB. */
+#if RAMEND - RAMSTART < 512
+#define UART_RX_SIZE 16
+#define UART_TX_SIZE 4
+#elif RAMEND - RAMSTART < 1024
 #define UART_RX_SIZE 32
+#define UART_TX_SIZE 64
 #else
 #define UART_RX_SIZE 128
+#define UART_TX_SIZE 64
 #endif
-#define UART_TX_SIZE 64 /* bytes of RAM; 5.5 ms at 115200 baud */
 
 #define UART_BYTE_CYCLES (F_CPU * 10 / BAUD)
 

@@ -4,8 +4,15 @@
 
 #include "../hal/flash.h"
 
-/* 1 on parts with 1 KB of RAM or less, which have lean.c for a person instead of console.c: lines
- * of 81 cells and a few words. */
+/* How much link a part has: all of it; on parts with 1 KB of RAM or less lean.c for a person
+ * instead of console.c (lines of 81 cells and a few words); on parts with less than 512 bytes
+ * tiny.c alone.
+ */
+#if defined(RAMEND) && RAMEND - RAMSTART < 512
+#define LINK_TINY 1
+#else
+#define LINK_TINY 0
+#endif
 #if defined(RAMEND) && RAMEND - RAMSTART < 1024
 #define LINK_LEAN 1
 #else
@@ -13,8 +20,11 @@
 #endif
 
 /* Longest input line in bytes, without its line end: 81 cells with a blank between each are 161, a
- * frame with all numbers at their longest 123. Costs as many bytes of RAM. */
-#if LINK_LEAN
+ * frame with all numbers at their longest 123. Costs as many bytes of RAM, but none in tiny.c,
+ * which keeps no line: the number is the longest frame that it understands. */
+#if LINK_TINY
+#define LINK_LINE_MAX 100
+#elif LINK_LEAN
 #define LINK_LINE_MAX 128
 #else
 #define LINK_LINE_MAX 168

@@ -1,3 +1,7 @@
+#include "config.h"
+
+#if !LINK_TINY
+
 #include "link.h"
 
 #include "../core/grid.h"
@@ -139,3 +143,5 @@ bool link_poll(void)
     return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
            (!say_idle() && port_room() >= SAY_ROOM);
 }
+
+#endif

@@ -23,6 +23,8 @@
 #include "atmega1284p.h"
 #elif defined(__AVR_ATmega16__)
 #include "atmega16.h"
+#elif defined(__AVR_ATtiny4313__)
+#include "attiny4313.h"
 #else
 #error "No header in hal/parts for this part: docs/PORTING.md says how to write one."
 #endif
