@@ -35,6 +35,7 @@ static bool has_puzzle;
 static bool puzzle_waits; /* its search has not begun */
 static bool is_prompt_due;
 static bool is_echo_off;
+static uint8_t refused; /* puzzles that are to be refused in words yet */
 
 #define VERSION                                                                                    \
     "avrdoku " AVRDOKU_VERSION ", " SAY_BOARD ", " SAY_CHIP " at " SAY_CLOCK " Hz, " SAY_BAUD      \
@@ -54,7 +55,7 @@ void console_init(void)
 
 static bool is_idle(void)
 {
-    return say_idle() && !request_has_person() && !puzzle_waits;
+    return say_idle() && !request_has_person() && !puzzle_waits && refused == 0;
 }
 
 /* ---- Short sentences ---- */
@@ -111,7 +112,8 @@ static void search_again(uint8_t ask, uint32_t max)
 static void take_puzzle(void)
 {
     if (puzzle_waits) {
-        refuse_busy();
+        /* Only counted: waiting for the output would lose what is being pasted. */
+        refused++;
         return;
     }
     puzzle = reader.grid;
@@ -326,7 +328,8 @@ static void say_malformed(void)
                                                   " column " SAY_FAULT_COLUMN SAY_PROMPT));
 }
 
-static void read_puzzle_line(void)
+/* Returns false when the line has only broken off the grid before it, and is to be read again. */
+static bool read_puzzle_line(void)
 {
     switch (grid_reader_line(&reader, line.bytes, line.length, 0)) {
     case GRID_READ_GRID:
@@ -334,11 +337,27 @@ static void read_puzzle_line(void)
         break;
     case GRID_READ_MALFORMED:
         say_malformed();
-        break;
+        return !reader.again;
     default:
         is_prompt_due = is_prompt_due || line.length == 0;
         break;
     }
+    return true;
+}
+
+bool console_ends_grid(void)
+{
+    if (!tuc_is_on() && grid_reader_boundary(&reader) == GRID_READ_MALFORMED) {
+        say_malformed();
+        return true;
+    }
+    return false;
+}
+
+bool console_line_is_whole(void)
+{
+    return !tuc_is_on() && (grid_line_is_whole(line.bytes, line.length) ||
+                            grid_reader_lacks_only(&reader, line.bytes, line.length));
 }
 
 /* In the TUC command set only the way out is a word of ours. */
@@ -365,15 +384,14 @@ bool console_take(void)
     if (line.length != 0 && line.bytes[0] == '#') {
         is_prompt_due = true;
     } else if (command != COMMAND_NONE) {
-        if (grid_reader_boundary(&reader) == GRID_READ_MALFORMED) {
-            say_malformed();
+        if (console_ends_grid()) {
             return false;
         }
         take_command(command, at);
     } else if (is_word()) {
         say_error(ERROR_UNKNOWN);
     } else {
-        read_puzzle_line();
+        return read_puzzle_line();
     }
     return true;
 }
@@ -430,6 +448,10 @@ void console_poll(void)
         search(ASK_JUDGE, 2);
     }
     send_status_when_due();
+    if (refused != 0 && say_idle()) {
+        refused--;
+        refuse_busy();
+    }
     if (is_prompt_due && is_idle() && port_room() >= SAY_ROOM) {
         is_prompt_due = false;
         out_fresh_line();

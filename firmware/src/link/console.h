@@ -28,6 +28,13 @@ void console_break(void);
  * when there is none. Precondition: say_ready(). */
 bool console_query(void);
 
+/* A frame has come: passing over ends. Returns true when that has broken off a grid, which is said
+ * now. Precondition: say_ready(). */
+bool console_ends_grid(void);
+
+/* True when the line, as it stands, ends a puzzle, so that it needs no line end. */
+bool console_line_is_whole(void);
+
 /* The terminal has been silent for 200 ms. */
 void console_silence(void);
 

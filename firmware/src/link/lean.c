@@ -56,6 +56,11 @@ void console_silence(void)
 {
 }
 
+bool console_ends_grid(void)
+{
+    return false;
+}
+
 /* ---- Lines ---- */
 
 /* Reads the line into `grid`; false when it is not 81 cells and nothing else. */
@@ -73,6 +78,11 @@ static bool read_cells(grid_packed_t *grid)
         grid_set(grid, cell, c == '.' ? 0 : (uint8_t)(c - '0'));
     }
     return true;
+}
+
+bool console_line_is_whole(void)
+{
+    return !tuc_is_on() && read_cells(&stands);
 }
 
 static void refuse(error_word_t error)

@@ -4,7 +4,7 @@
 
 #include "link.h"
 
-#include "../core/grid.h"
+#include "../core/words.h"
 #include "console.h"
 #include "frame.h"
 #include "line.h"
@@ -33,7 +33,7 @@ static bool carry_out(void)
 {
     switch (held) {
     case LINE_FRAME:
-        return frame_take();
+        return !console_ends_grid() && frame_take();
     case LINE_TEXT:
         return console_take();
     default: {
@@ -105,11 +105,10 @@ static void take_input(void)
     }
 }
 
-/* A line of 81 cells and no more needs no line end. */
 static void end_whole_line(void)
 {
     if (held == LINE_NONE && !line.is_frame && !line.has_lost && !line.is_too_long &&
-        grid_line_is_whole(line.bytes, line.length)) {
+        console_line_is_whole()) {
         end_line_shown();
         held = LINE_TEXT;
     }
