@@ -118,6 +118,56 @@ static void test_cycles_that_run_out_in_a_search(void **state)
     board->kind->close(board);
 }
 
+/* All solutions of an empty grid: nobody lives to see the end. */
+static void submit_endless(board_t *board, uint64_t id, uint32_t timeout_ms)
+{
+    board_request_t request = {
+        .id = id, .question = BOARD_COUNT, .max = UINT32_MAX, .timeout_ms = timeout_ms};
+    assert_int_equal(board->kind->submit(board, &request), BOARD_OK);
+}
+
+static void expect_cancelled(board_t *board, uint64_t id)
+{
+    board_answer_t answer;
+    assert_int_equal(board->kind->wait(board, &answer, 60000), BOARD_OK);
+    assert_int_equal(answer.id, id);
+    assert_int_equal(answer.verdict, VERDICT_CANCELLED);
+}
+
+static void expect_well(board_t *board)
+{
+    varied_session_t session = {.board = board};
+    while (session.done < 5)
+        varied_step(&session, 5, 1000);
+}
+
+static void test_cancel(void **state)
+{
+    (void)state;
+    board_t *board = open_image(false);
+    board_answer_t answer;
+    for (unsigned i = 0; i < board->window; i++)
+        submit_endless(board, i, 0);
+    assert_int_equal(board->kind->wait(board, &answer, 2500), BOARD_NOTHING);
+    board->kind->cancel(board);
+    for (unsigned i = 0; i < board->window; i++)
+        expect_cancelled(board, i);
+    expect_well(board);
+    board->kind->close(board);
+}
+
+static void test_timeout_of_one_request(void **state)
+{
+    (void)state;
+    board_t *board = open_image(false);
+    submit_endless(board, 1, 100);
+    submit_endless(board, 2, 100); /* its time begins when it is the first in line */
+    expect_cancelled(board, 1);
+    expect_cancelled(board, 2);
+    expect_well(board);
+    board->kind->close(board);
+}
+
 int main(int argc, char **argv)
 {
     image = argc > 1 ? argv[1] : NULL;
@@ -126,6 +176,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_cycles_repeat_exactly),
         cmocka_unit_test(test_images_that_do_not_answer),
         cmocka_unit_test(test_cycles_that_run_out_in_a_search),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_timeout_of_one_request),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
