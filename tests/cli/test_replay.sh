@@ -17,7 +17,7 @@ dialogues=$(grep -c '^```transcript' $page)
 same "the page is the same on the simulated board" "0 " "$? $(cat "$dir/err")"
 same "each dialogue of it was played" "$dialogues" "$(grep -c ': same$' "$dir/out")"
 
-sed '0,/^< #1 ok \*/s/^< #1 ok /< #1 OK /' $page >"$dir/changed.md"
+sed '0,/^< #1 ok \*/s/^< #1 ok \*/< #1 OK */' $page >"$dir/changed.md"
 line=$(grep -n '^< #1 OK ' "$dir/changed.md" | cut -d : -f 1)
 "$tool" replay "$dir/changed.md" >"$dir/out" 2>"$dir/err"
 same "a changed byte: exit status 1" 1 $?
