@@ -83,7 +83,7 @@ static void take_byte(void)
         held = event;
         break;
     }
-    if (console_shows()) {
+    if (!line.is_frame && console_shows()) {
         line_echo();
     }
 }
