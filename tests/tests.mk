@@ -43,6 +43,12 @@ uno-1m:
 
 $(TEST)/sim/test_timing: | uno-1m
 
+# The board that powers up in the TUC command set, for tests/sim/test_stk500.c.
+stk500:
+	$(Q)$(MAKE) BOARD=stk500 build/stk500/avrdoku.elf
+
+$(TEST)/sim/test_stk500: | stk500
+
 # The same firmware, but every solution it sends is 81 ones: proves that the tool checks answers.
 uno-ones:
 	$(Q)$(MAKE) BOARD=uno FIRMWARE_DEFINES=-DANSWER_ONES AVR=build/uno-ones build/uno-ones/avrdoku.elf
@@ -62,7 +68,7 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all uno-ones $(FIXTURES) ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
-.PHONY: test test-unit test-sim test-cli uno-1m uno-ones
+.PHONY: test test-unit test-sim test-cli uno-1m stk500 uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk

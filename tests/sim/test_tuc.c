@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sim_avr.h>
 
 #include "board_dialogue.h"
 #include "sample_puzzles.h"
@@ -132,11 +133,19 @@ static void single_cells(void **state)
     say(*state, "D37", "N370\r\n");
 }
 
+/* The Uno's light, PB5. */
+static bool light_burns(board_dialogue_t *board)
+{
+    return sim_board_avr(board_dialogue_board(board))->data[0x25] & 1 << 5;
+}
+
 /* A search that takes 0.7 s and more: the cells can be read meanwhile, and B ends it at once. */
 static void cells_and_break_during_a_search(void **state)
 {
     enter(*state, SAMPLE_LONG);
+    assert_false(light_burns(*state));
     say(*state, "P", "OK\r\n");
+    assert_true(light_burns(*state));
     say(*state, "D61", "N615\r\n");
     for (unsigned cell = 0; cell < 9; cell++) {
         char line[8];
@@ -152,6 +161,7 @@ static void cells_and_break_during_a_search(void **state)
     }
     say(*state, "AT", "OK\r\n");
     say(*state, "B", "OK\r\n");
+    assert_false(light_burns(*state));
     assert_string_equal(board_dialogue_wait(*state, 1500), ""); /* no D comes any more */
     enter(*state, SAMPLE_EASY);
     solve(*state);
