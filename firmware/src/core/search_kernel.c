@@ -1,145 +1,254 @@
-/* The solver's hot kernels in C: placing a digit, taking it back, choosing the guess. */
+/* The solver's hot kernels in C: placing a digit, taking it back, choosing the guess. The reference
+ * for search_avr.S, which does the same in the same order. */
 #include "search.h"
 
 #if !defined(__AVR__) || SOLVER_C
 
+#ifdef __AVR__
+#pragma GCC optimize("O2") /* the build and the Arduino IDE ask for -Os */
+#endif
+
+#define INLINE     static inline __attribute__((always_inline))
+#define OUT_OF_WAY static __attribute__((noinline))
+
 /* What placing or taking back a digit works with. */
 typedef struct {
-    uint8_t cell, row, column, box, digit; /* digit: 0 to 8 */
-    uint16_t *rows, *columns, *boxes;      /* the digit's masks, nine each */
-    uint16_t row_bit, column_bit, digit_bit;
-    uint16_t row_rivals, column_rivals, box_rivals, cell_rivals;
+    uint8_t row, column, box;
+    uint8_t band3, stack3;              /* first row of the band, first column of the stack */
+    uint8_t row_nine;                   /* 9 * row: the row's first cell */
+    uint8_t digit;                      /* 1 to 9 */
+    uint8_t nine;                       /* 9 * (digit - 1): the digit's masks in a view */
+    uint16_t row_bit, column_bit;       /* the cell's in the mask of a column, of a row */
+    uint16_t place_bit, digit_bit;      /* the cell's in the mask of a box, the digit's of a cell */
+    uint16_t row_places, column_places; /* the three places of its row, its column in a box */
+    uint16_t band, stack;               /* the three lines of its band, its stack */
 } move_t;
 
 static void load(move_t *move, uint8_t cell)
 {
-    move->cell = cell;
-    move->row = search_row_of(cell);
-    move->column = search_column_of(cell);
+    uint8_t r = search_row_of(cell), c = search_column_of(cell);
+    move->row = r;
+    move->column = c;
     move->box = search_box_of(cell);
-    move->digit = (uint8_t)(search.cells[cell] - 1);
-    move->rows = &search.row[move->digit * 9];
-    move->columns = &search.column[move->digit * 9];
-    move->boxes = &search.box[move->digit * 9];
-    move->row_bit = (uint16_t)(1u << move->row);
-    move->column_bit = (uint16_t)(1u << move->column);
-    move->digit_bit = (uint16_t)(1u << move->digit);
-    move->row_rivals = move->rows[move->row] & (uint16_t) ~(7u << move->column / 3 * 3);
-    move->column_rivals = move->columns[move->column] & (uint16_t) ~(7u << move->row / 3 * 3);
-    move->box_rivals = move->boxes[move->box] & (uint16_t) ~(1u << search_place_of(cell));
-    move->cell_rivals = search.cell[cell] & (uint16_t)~move->digit_bit;
+    move->band3 = search_three_of(r);
+    move->stack3 = search_three_of(c);
+    move->row_nine = search_nine(r);
+    move->digit = search.cells[cell];
+    move->nine = search_nine((uint8_t)(move->digit - 1));
+    move->row_bit = search_bit(r);
+    move->column_bit = search_bit(c);
+    move->place_bit = search_bit(search_place_of(cell));
+    move->digit_bit = search_bit((uint8_t)(move->digit - 1));
+    move->row_places = flash_u16(&search_row_places[r]);
+    move->column_places = flash_u16(&search_column_places[c]);
+    move->band = flash_u16(&search_three_lines[r]);
+    move->stack = flash_u16(&search_three_lines[c]);
 }
 
-/* Clears bits; true when at most one is left. */
-static bool clear(uint16_t *mask, uint16_t bits)
+/* The digit's rivals in the row or the column outside the box, in the box; the cell's others. */
+INLINE uint16_t row_rivals(const move_t *move)
 {
-    *mask &= (uint16_t)~bits;
-    return (*mask & (*mask - 1)) == 0;
+    return search.row[move->nine + move->row] & (uint16_t)~move->stack;
 }
 
-static bool clear_row(uint8_t d, uint8_t r, uint16_t bits)
+INLINE uint16_t column_rivals(const move_t *move)
 {
-    uint16_t *mask = &search.row[d * 9 + r];
-    return !clear(mask, bits) ||
-           (*mask != 0 && search_queue((uint8_t)(r * 9 + search_lowest(*mask)), (uint8_t)(d + 1)));
+    return search.column[move->nine + move->column] & (uint16_t)~move->band;
 }
 
-static bool clear_column(uint8_t d, uint8_t c, uint16_t bits)
+INLINE uint16_t box_rivals(const move_t *move)
 {
-    uint16_t *mask = &search.column[d * 9 + c];
-    return !clear(mask, bits) ||
-           (*mask != 0 && search_queue((uint8_t)(search_lowest(*mask) * 9 + c), (uint8_t)(d + 1)));
+    return search.box[move->nine + move->box] & (uint16_t)~move->place_bit;
 }
 
-static bool clear_box(uint8_t d, uint8_t b, uint16_t bits)
+INLINE uint16_t cell_rivals(const move_t *move)
 {
-    uint16_t *mask = &search.box[d * 9 + b];
-    return !clear(mask, bits) ||
-           (*mask != 0 && search_queue(search_cell_at(b, search_lowest(*mask)), (uint8_t)(d + 1)));
+    return search.cell[move->row_nine + move->column] & (uint16_t)~move->digit_bit;
 }
 
-static bool clear_cell(uint8_t cell, uint16_t bits)
+/* ---- Masks with few bits left ---- */
+
+OUT_OF_WAY bool settle_row(uint8_t digit, uint8_t r, uint16_t mask)
+{
+    return mask != 0 && search_queue((uint8_t)(search_nine(r) + search_lowest(mask)), digit);
+}
+
+OUT_OF_WAY bool settle_column(uint8_t digit, uint8_t c, uint16_t mask)
+{
+    return mask != 0 && search_queue((uint8_t)(search_nine(search_lowest(mask)) + c), digit);
+}
+
+OUT_OF_WAY bool settle_box(uint8_t digit, uint8_t b, uint16_t mask)
+{
+    return mask != 0 && search_queue(search_cell_at(b, search_lowest(mask)), digit);
+}
+
+OUT_OF_WAY bool settle_cell(uint8_t cell, uint16_t mask)
+{
+    return mask != 0 && search_queue(cell, (uint8_t)(search_lowest(mask) + 1));
+}
+
+/* Clears bits of a mask; true when two or more are left, mostly told from the low byte. */
+INLINE bool clear(uint16_t *mask, uint16_t bits)
+{
+    uint16_t left = *mask & (uint16_t)~bits;
+    *mask = left;
+    uint8_t low = (uint8_t)left;
+    return (low & (low - 1)) != 0 || (low != 0 && left > UINT8_MAX);
+}
+
+INLINE bool clear_row(uint8_t digit, uint8_t nine, uint8_t r, uint16_t bits)
+{
+    uint16_t *mask = &search.row[nine + r];
+    return clear(mask, bits) || settle_row(digit, r, *mask);
+}
+
+INLINE bool clear_column(uint8_t digit, uint8_t nine, uint8_t c, uint16_t bits)
+{
+    uint16_t *mask = &search.column[nine + c];
+    return clear(mask, bits) || settle_column(digit, c, *mask);
+}
+
+INLINE bool clear_box(uint8_t digit, uint8_t nine, uint8_t b, uint16_t bits)
+{
+    uint16_t *mask = &search.box[nine + b];
+    return clear(mask, bits) || settle_box(digit, b, *mask);
+}
+
+INLINE bool clear_cell(uint8_t cell, uint16_t bits)
 {
     uint16_t *mask = &search.cell[cell];
-    return !clear(mask, bits) ||
-           (*mask != 0 && search_queue(cell, (uint8_t)(search_lowest(*mask) + 1)));
+    return clear(mask, bits) || settle_cell(cell, *mask);
 }
 
-/* The digit's rivals in the row, outside the box. */
-static bool place_row(const move_t *move)
-{
-    uint8_t r = move->row, d = move->digit;
-    for (uint8_t b = 0; b < 3; b++) {
-        uint8_t three = move->row_rivals >> 3 * b & 7;
-        if (three != 0 && !clear_box(d, (uint8_t)(r / 3 * 3 + b), (uint16_t)(7u << r % 3 * 3))) {
-            return false;
-        }
-        for (uint8_t c = (uint8_t)(3 * b); three != 0; three >>= 1, c++) {
-            if ((three & 1) && !(clear_column(d, c, move->row_bit) &&
-                                 clear_cell((uint8_t)(r * 9 + c), move->digit_bit))) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
+/* ---- Placing ---- */
 
-static bool place_column(const move_t *move)
+/* Rivals in the row in box n of the band: the box loses the row's places, each column and cell its
+ * candidate. */
+INLINE bool place_row_third(const move_t *move, uint8_t three, uint8_t n)
 {
-    uint8_t c = move->column, d = move->digit;
-    for (uint8_t b = 0; b < 3; b++) {
-        uint8_t three = move->column_rivals >> 3 * b & 7;
-        if (three != 0 && !clear_box(d, (uint8_t)(b * 3 + c / 3), (uint16_t)(0x49u << c % 3))) {
-            return false;
-        }
-        for (uint8_t r = (uint8_t)(3 * b); three != 0; three >>= 1, r++) {
-            if ((three & 1) && !(clear_row(d, r, move->column_bit) &&
-                                 clear_cell((uint8_t)(r * 9 + c), move->digit_bit))) {
-                return false;
-            }
-        }
+    if (three == 0) {
+        return true;
     }
-    return true;
-}
-
-static bool place_box(const move_t *move)
-{
-    uint8_t d = move->digit;
-    uint8_t top = (uint8_t)(move->row / 3 * 3), left = (uint8_t)(move->column / 3 * 3);
-    for (uint8_t n = 0; n < 3; n++) {
-        if (!(move->box_rivals >> 3 * n & 7)) {
-            continue;
-        }
-        if (top + n != move->row && !clear_row(d, (uint8_t)(top + n), (uint16_t)(7u << left))) {
-            return false;
-        }
-        for (uint8_t p = (uint8_t)(3 * n); p < 3 * n + 3; p++) {
-            if ((move->box_rivals >> p & 1) &&
-                !clear_cell(search_cell_at(move->box, p), move->digit_bit)) {
-                return false;
-            }
-        }
+    if (!clear_box(move->digit, move->nine, (uint8_t)(move->band3 + n), move->row_places)) {
+        return false;
     }
-    for (uint8_t n = 0; n < 3; n++) {
-        if (left + n != move->column && (move->box_rivals >> n & 0x49) &&
-            !clear_column(d, (uint8_t)(left + n), (uint16_t)(7u << top))) {
+    for (uint8_t c = (uint8_t)(3 * n); three != 0; three >>= 1, c++) {
+        if ((three & 1) && !(clear_column(move->digit, move->nine, c, move->row_bit) &&
+                             clear_cell((uint8_t)(move->row_nine + c), move->digit_bit))) {
             return false;
         }
     }
     return true;
 }
 
-static bool place_cell(const move_t *move)
+OUT_OF_WAY bool place_row(const move_t *move, uint16_t rivals)
 {
-    for (uint8_t d = 0; d < 9; d++) {
-        if ((move->cell_rivals >> d & 1) &&
-            !(clear_row(d, move->row, move->column_bit) &&
-              clear_column(d, move->column, move->row_bit) &&
-              clear_box(d, move->box, (uint16_t)(1u << search_place_of(move->cell))))) {
+    for (uint8_t n = 0; n < 3; n++, rivals >>= 3) {
+        if (!place_row_third(move, rivals & 7, n)) {
             return false;
         }
     }
     return true;
+}
+
+INLINE bool place_column_third(const move_t *move, uint8_t three, uint8_t n)
+{
+    if (three == 0) {
+        return true;
+    }
+    uint8_t box = (uint8_t)(3 * n + move->box - move->band3), r = (uint8_t)(3 * n);
+    uint8_t cell = (uint8_t)(27 * n + move->column);
+    if (!clear_box(move->digit, move->nine, box, move->column_places)) {
+        return false;
+    }
+    for (; three != 0; three >>= 1, r++, cell = (uint8_t)(cell + 9)) {
+        if ((three & 1) && !(clear_row(move->digit, move->nine, r, move->column_bit) &&
+                             clear_cell(cell, move->digit_bit))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+OUT_OF_WAY bool place_column(const move_t *move, uint16_t rivals)
+{
+    for (uint8_t n = 0; n < 3; n++, rivals >>= 3) {
+        if (!place_column_third(move, rivals & 7, n)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Rivals in row n of the box: that row, unless it is the cell's own, loses the box's columns. */
+INLINE bool place_box_third(const move_t *move, uint8_t three, uint8_t n)
+{
+    uint8_t r = (uint8_t)(move->band3 + n);
+    if (three == 0) {
+        return true;
+    }
+    if (r != move->row && !clear_row(move->digit, move->nine, r, move->stack)) {
+        return false;
+    }
+    uint8_t cell = (uint8_t)(search_nine(r) + move->stack3);
+    for (; three != 0; three >>= 1, cell++) {
+        if ((three & 1) && !clear_cell(cell, move->digit_bit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+OUT_OF_WAY bool place_box(const move_t *move, uint16_t rivals)
+{
+    uint16_t rest = rivals;
+    for (uint8_t n = 0; n < 3; n++, rest >>= 3) {
+        if (!place_box_third(move, rest & 7, n)) {
+            return false;
+        }
+    }
+    uint8_t c = move->stack3;
+    for (uint8_t n = 0; n < 3; n++, c++, rivals >>= 1) {
+        if ((rivals & 0x49) && c != move->column &&
+            !clear_column(move->digit, move->nine, c, move->band)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+OUT_OF_WAY bool place_cell(const move_t *move, uint16_t rivals)
+{
+    uint8_t nine = 0, digit = 1;
+    for (; rivals != 0; rivals >>= 1, nine = (uint8_t)(nine + 9), digit++) {
+        if ((rivals & 1) && !(clear_row(digit, nine, move->row, move->column_bit) &&
+                              clear_column(digit, nine, move->column, move->row_bit) &&
+                              clear_box(digit, nine, move->box, move->place_bit))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool place(uint8_t cell)
+{
+    move_t move;
+    load(&move, cell);
+    uint16_t rivals = row_rivals(&move);
+    if (rivals != 0 && !place_row(&move, rivals)) {
+        return false;
+    }
+    rivals = column_rivals(&move);
+    if (rivals != 0 && !place_column(&move, rivals)) {
+        return false;
+    }
+    rivals = box_rivals(&move);
+    if (rivals != 0 && !place_box(&move, rivals)) {
+        return false;
+    }
+    rivals = cell_rivals(&move);
+    return rivals == 0 || place_cell(&move, rivals);
 }
 
 static uint8_t entry_cell(uint8_t entry)
@@ -157,50 +266,91 @@ uint8_t search_propagate(void)
             return SEARCH_SPENT;
         }
         search.budget--;
-        move_t move;
-        load(&move, entry_cell(search.trail[search.placed++]));
-        if (!place_row(&move) || !place_column(&move) || !place_box(&move) || !place_cell(&move)) {
+        if (!place(entry_cell(search.trail[search.placed++]))) {
             return SEARCH_CONTRADICTION;
         }
     }
     return SEARCH_QUIET;
 }
 
+/* ---- Taking back ---- */
+
+OUT_OF_WAY void undo_row(const move_t *move, uint16_t rivals)
+{
+    uint16_t *column = &search.column[move->nine], *cell = &search.cell[move->row_nine];
+    uint16_t *box = &search.box[move->nine + move->band3];
+    for (uint8_t n = 0; n < 3; n++, rivals >>= 3, column += 3, cell += 3, box++) {
+        uint8_t three = rivals & 7;
+        *box |= move->row_places & flash_u16(&search_tall[three]);
+        for (uint8_t j = 0; three != 0; three >>= 1, j++) {
+            if (three & 1) {
+                column[j] |= move->row_bit;
+                cell[j] |= move->digit_bit;
+            }
+        }
+    }
+}
+
+OUT_OF_WAY void undo_column(const move_t *move, uint16_t rivals)
+{
+    uint16_t *row = &search.row[move->nine], *cell = &search.cell[move->column];
+    uint16_t *box = &search.box[move->nine + move->box - move->band3];
+    for (uint8_t n = 0; n < 3; n++, rivals >>= 3, row += 3, cell += 27, box += 3) {
+        uint8_t three = rivals & 7;
+        *box |= move->column_places & flash_u16(&search_wide[three]);
+        for (uint8_t j = 0; three != 0; three >>= 1, j++) {
+            if (three & 1) {
+                row[j] |= move->column_bit;
+                cell[9 * j] |= move->digit_bit;
+            }
+        }
+    }
+}
+
+OUT_OF_WAY void undo_box(const move_t *move, uint16_t rivals)
+{
+    uint16_t *row = &search.row[move->nine + move->band3];
+    uint16_t *column = &search.column[move->nine + move->stack3];
+    uint16_t *cell = &search.cell[search_nine(move->band3) + move->stack3];
+    uint8_t own_row = (uint8_t)(move->row - move->band3);
+    uint8_t own_column = (uint8_t)(move->column - move->stack3);
+    for (uint8_t n = 0; n < 3; n++, rivals >>= 3, row++, cell += 9) {
+        uint8_t three = rivals & 7;
+        if (n != own_row) {
+            *row |= move->stack & flash_u16(&search_tall[three]);
+        }
+        for (uint8_t j = 0; three != 0; three >>= 1, j++) {
+            if (three & 1) {
+                cell[j] |= move->digit_bit;
+                if (j != own_column) {
+                    column[j] |= search_bit((uint8_t)(move->band3 + n));
+                }
+            }
+        }
+    }
+}
+
+OUT_OF_WAY void undo_cell(const move_t *move, uint16_t rivals)
+{
+    uint16_t *row = &search.row[move->row], *column = &search.column[move->column];
+    uint16_t *box = &search.box[move->box];
+    for (; rivals != 0; rivals >>= 1, row += 9, column += 9, box += 9) {
+        if (rivals & 1) {
+            *row |= move->column_bit;
+            *column |= move->row_bit;
+            *box |= move->place_bit;
+        }
+    }
+}
+
 static void undo(uint8_t cell)
 {
     move_t move;
     load(&move, cell);
-    for (uint8_t n = 0; n < 9; n++) {
-        uint16_t bit = (uint16_t)(1u << n);
-        if (move.row_rivals & bit) {
-            uint8_t rival = (uint8_t)(move.row * 9 + n);
-            move.columns[n] |= move.row_bit;
-            move.boxes[search_box_of(rival)] |= (uint16_t)(1u << search_place_of(rival));
-            search.cell[rival] |= move.digit_bit;
-        }
-        if (move.column_rivals & bit) {
-            uint8_t rival = (uint8_t)(n * 9 + move.column);
-            move.rows[n] |= move.column_bit;
-            move.boxes[search_box_of(rival)] |= (uint16_t)(1u << search_place_of(rival));
-            search.cell[rival] |= move.digit_bit;
-        }
-        if (move.box_rivals & bit) {
-            uint8_t rival = search_cell_at(move.box, n);
-            uint8_t r = search_row_of(rival), c = search_column_of(rival);
-            if (r != move.row) {
-                move.rows[r] |= (uint16_t)(1u << c);
-            }
-            if (c != move.column) {
-                move.columns[c] |= (uint16_t)(1u << r);
-            }
-            search.cell[rival] |= move.digit_bit;
-        }
-        if (move.cell_rivals & bit) {
-            search.row[n * 9 + move.row] |= move.column_bit;
-            search.column[n * 9 + move.column] |= move.row_bit;
-            search.box[n * 9 + move.box] |= (uint16_t)(1u << search_place_of(cell));
-        }
-    }
+    undo_row(&move, row_rivals(&move));
+    undo_column(&move, column_rivals(&move));
+    undo_box(&move, box_rivals(&move));
+    undo_cell(&move, cell_rivals(&move));
 }
 
 uint8_t search_unwind(void)
@@ -220,6 +370,8 @@ uint8_t search_unwind(void)
     }
     return SEARCH_NOTHING;
 }
+
+/* ---- Choosing ---- */
 
 static bool has_two(uint16_t mask)
 {

@@ -31,3 +31,10 @@ const uint8_t search_in_row[GRID_CELLS] FLASH = {THREES(0),  THREES(3),  THREES(
 const uint8_t search_in_column[GRID_CELLS] FLASH = {NINE_FROM(9),  NINE_FROM(9),  NINE_FROM(9),
                                                     NINE_FROM(27), NINE_FROM(27), NINE_FROM(27),
                                                     NINE_FROM(45), NINE_FROM(45), NINE_FROM(45)};
+const uint8_t search_threes[9] FLASH = {0, 0, 0, 3, 3, 3, 6, 6, 6};
+const uint16_t search_three_lines[9] FLASH = {0x007, 0x007, 0x007, 0x038, 0x038,
+                                              0x038, 0x1C0, 0x1C0, 0x1C0};
+const uint16_t search_row_places[9] FLASH = {0x007, 0x038, 0x1C0, 0x007, 0x038,
+                                             0x1C0, 0x007, 0x038, 0x1C0};
+const uint16_t search_column_places[9] FLASH = {0x049, 0x092, 0x124, 0x049, 0x092,
+                                                0x124, 0x049, 0x092, 0x124};

@@ -23,6 +23,10 @@ extern const uint16_t search_bits[9];
 /* Bits 0 to 2 spread over three thirds (7, 0x38, 0x1C0), or over every third bit (0x49 << n). */
 extern const uint16_t search_wide[8];
 extern const uint16_t search_tall[8];
+extern const uint8_t search_threes[9];         /* 0, 3 or 6: the first of the three lines with n */
+extern const uint16_t search_three_lines[9];   /* the three lines of the band or stack of line n */
+extern const uint16_t search_row_places[9];    /* the three places of row n in a box */
+extern const uint16_t search_column_places[9]; /* the three places of column n in a box */
 
 static inline uint8_t search_row_of(uint8_t cell)
 {
@@ -42,6 +46,12 @@ static inline uint8_t search_box_of(uint8_t cell)
 static inline uint8_t search_place_of(uint8_t cell)
 {
     return flash_u8(&search_places[cell]);
+}
+
+/* The first row of the band of row n, or the first column of the stack of column n. */
+static inline uint8_t search_three_of(uint8_t n)
+{
+    return flash_u8(&search_threes[n]);
 }
 
 /* 9 * n, for n from 0 to 8. */
