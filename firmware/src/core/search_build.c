@@ -1,103 +1,99 @@
-/* The solver's tables built from the grid, in C. search_avr.S does the same on the AVR. */
+/* The solver's tables built from the grid, in C. The reference for search_avr.S, which makes the
+ * same tables and queues the same singles in the same order. */
 #include <string.h>
 
 #include "search.h"
 
 #if !defined(__AVR__) || SOLVER_C
 
-/* ---- Building ---- */
+#ifdef __AVR__
+#pragma GCC optimize("O2") /* the build and the Arduino IDE ask for -Os */
+#endif
 
-/* Where the digits stand, and what is open. */
+/* Digits that the rows, columns and boxes lack. */
 typedef struct {
-    uint16_t rows[9], columns[9], boxes[9]; /* [digit]: the units that have it */
-    uint16_t open_rows[9];                  /* [row]: its open columns */
-    uint16_t open_columns[9];               /* [column]: its open rows */
-    uint16_t open_boxes[9];                 /* [box]: its open places */
-} placed_t;
+    uint16_t rows[9], columns[9], boxes[9];
+} lacks_t;
 
-/* Bits n, n + 3 and n + 6 of a mask as bits 0 to 2. */
-static uint8_t every_third(uint16_t mask, uint8_t n)
+static void take_stock(lacks_t *lacks)
 {
-    uint16_t bits = (uint16_t)(mask >> n);
-    return (uint8_t)((bits & 1) | (bits >> 2 & 2) | (bits >> 4 & 4));
-}
-
-static void take_stock(placed_t *placed)
-{
-    memset(placed, 0, sizeof *placed);
+    for (uint8_t n = 0; n < 9; n++) {
+        lacks->rows[n] = lacks->columns[n] = lacks->boxes[n] = SEARCH_ALL;
+    }
     search.open = 0;
-    const uint8_t *cell = search.cells;
-    for (uint8_t r = 0, index = 0; r < 9; r++) {
-        uint16_t row_bit = search_bit(r);
-        for (uint8_t c = 0; c < 9; c++, index++) {
-            uint8_t digit = *cell++;
-            uint8_t b = search_box_of(index);
-            if (digit != 0) {
-                digit--;
-                placed->rows[digit] |= row_bit;
-                placed->columns[digit] |= search_bit(c);
-                placed->boxes[digit] |= search_bit(b);
-            } else {
-                search.open++;
-                placed->open_rows[r] |= search_bit(c);
-                placed->open_columns[c] |= row_bit;
-                placed->open_boxes[b] |= search_bit(search_place_of(index));
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        uint8_t digit = search.cells[cell];
+        if (digit == 0) {
+            search.open++;
+        } else {
+            uint16_t others = (uint16_t)~search_bit((uint8_t)(digit - 1));
+            lacks->rows[search_row_of(cell)] &= others;
+            lacks->columns[search_column_of(cell)] &= others;
+            lacks->boxes[search_box_of(cell)] &= others;
+        }
+    }
+}
+
+/* Enters the candidates of the open cell in row r and column c into the views of rows, columns and
+ * boxes. */
+static void enter(uint8_t r, uint8_t c, uint8_t box, uint8_t place, uint16_t digits)
+{
+    uint16_t *in_row = &search.row[r], *in_column = &search.column[c], *in_box = &search.box[box];
+    uint16_t row_bit = search_bit(r), column_bit = search_bit(c), place_bit = search_bit(place);
+    for (uint8_t low = (uint8_t)digits; low != 0; low >>= 1) {
+        if (low & 1) {
+            *in_row |= column_bit;
+            *in_column |= row_bit;
+            *in_box |= place_bit;
+        }
+        in_row += 9;
+        in_column += 9;
+        in_box += 9;
+    }
+    if (digits > UINT8_MAX) {
+        search.row[72 + r] |= column_bit;
+        search.column[72 + c] |= row_bit;
+        search.box[72 + box] |= place_bit;
+    }
+}
+
+static void enter_all(const lacks_t *lacks)
+{
+    uint8_t cell = 0;
+    for (uint8_t r = 0; r < 9; r++) {
+        uint16_t row_lacks = lacks->rows[r];
+        for (uint8_t c = 0; c < 9; c++, cell++) {
+            uint16_t digits = 0;
+            if (search.cells[cell] == 0) {
+                uint8_t box = search_box_of(cell);
+                digits = row_lacks & lacks->columns[c] & lacks->boxes[box];
+                enter(r, c, box, search_place_of(cell), digits);
             }
+            search.cell[cell] = digits;
         }
     }
 }
 
-/* The masks of one view of one digit: open places of each unit without those that `across` and
- * `through` take. False when a unit that lacks the digit has no place for it. */
-static bool build_rows(const placed_t *placed, uint8_t d)
-{
-    uint16_t *mask = &search.row[search_nine(d)];
-    uint16_t has = placed->rows[d], boxes = placed->boxes[d];
-    for (uint8_t r = 0; r < 9; r++, has >>= 1) {
-        if (r == 3 || r == 6) {
-            boxes >>= 3;
-        }
-        uint16_t taken = placed->columns[d] | flash_u16(&search_wide[boxes & 7]);
-        uint16_t free = has & 1 ? 0 : (uint16_t)(placed->open_rows[r] & ~taken);
-        *mask++ = free;
-        if (free == 0 && !(has & 1)) {
-            return false;
-        }
-    }
-    return true;
-}
+typedef enum { ROW, COLUMN, BOX } kind_t;
 
-static bool build_columns(const placed_t *placed, uint8_t d)
+/* The masks of one unit for the nine digits, nine apart: counts the empty ones, queues the singles.
+ * False when two clash. */
+static bool queue_singles_of(const uint16_t *mask, uint8_t unit, kind_t kind, uint8_t *empty)
 {
-    uint16_t *mask = &search.column[search_nine(d)];
-    uint16_t has = placed->columns[d];
-    uint16_t taken = 0;
-    for (uint8_t c = 0; c < 9; c++, has >>= 1) {
-        if (c == 0 || c == 3 || c == 6) {
-            uint8_t boxes = every_third(placed->boxes[d], c == 0 ? 0 : c == 3 ? 1 : 2);
-            taken = placed->rows[d] | flash_u16(&search_wide[boxes]);
+    for (uint8_t digit = 1; digit <= 9; digit++, mask += 9) {
+        uint16_t places = *mask;
+        uint8_t low = (uint8_t)places;
+        if (low & (low - 1)) {
+            continue; /* the common way out */
         }
-        uint16_t free = has & 1 ? 0 : (uint16_t)(placed->open_columns[c] & ~taken);
-        *mask++ = free;
-        if (free == 0 && !(has & 1)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool build_boxes(const placed_t *placed, uint8_t d)
-{
-    uint16_t *mask = &search.box[search_nine(d)];
-    uint16_t has = placed->boxes[d], rows = placed->rows[d];
-    for (uint8_t band = 0, b = 0; band < 3; band++, rows >>= 3) {
-        uint16_t columns = placed->columns[d];
-        for (uint8_t stack = 0; stack < 3; stack++, b++, columns >>= 3, has >>= 1) {
-            uint16_t taken =
-                flash_u16(&search_wide[rows & 7]) | flash_u16(&search_tall[columns & 7]);
-            uint16_t free = has & 1 ? 0 : (uint16_t)(placed->open_boxes[b] & ~taken);
-            *mask++ = free;
-            if (free == 0 && !(has & 1)) {
+        if (places == 0) {
+            ++*empty;
+        } else if (search_is_sparse(places)) {
+            uint8_t n = search_lowest(places);
+            uint8_t cell = kind == ROW      ? (uint8_t)(search_nine(unit) + n)
+                           : kind == COLUMN ? (uint8_t)(search_nine(n) + unit)
+                                            : search_cell_at(unit, n);
+            if (!search_queue(cell, digit)) {
                 return false;
             }
         }
@@ -105,86 +101,39 @@ static bool build_boxes(const placed_t *placed, uint8_t d)
     return true;
 }
 
-/* The cells' masks, from the used digits of each unit. False when an open cell has no candidate. */
-static bool build_cells(void)
-{
-    uint16_t used[27];
-    memset(used, 0, sizeof used);
-    for (uint8_t index = 0; index < GRID_CELLS; index++) {
-        if (search.cells[index] != 0) {
-            uint16_t bit = search_bit((uint8_t)(search.cells[index] - 1));
-            used[search_row_of(index)] |= bit;
-            used[9 + search_column_of(index)] |= bit;
-            used[18 + search_box_of(index)] |= bit;
-        }
-    }
-    for (uint8_t index = 0; index < GRID_CELLS; index++) {
-        uint16_t digits = 0;
-        if (search.cells[index] == 0) {
-            digits = SEARCH_ALL &
-                     (uint16_t) ~(used[search_row_of(index)] | used[9 + search_column_of(index)] |
-                                  used[18 + search_box_of(index)]);
-            if (digits == 0) {
-                return false;
-            }
-        }
-        search.cell[index] = digits;
-    }
-    return true;
-}
-
-static bool is_single(uint16_t mask)
-{
-    return mask != 0 && search_is_sparse(mask);
-}
-
-/* Queues the hidden singles: units of rows, of columns, of boxes, in each the digits in order. */
+/* False on a contradiction: two singles clash, or more masks are empty than the filled cells
+ * account for (each empties one in each of the three views). */
 static bool queue_singles(void)
 {
-    const uint16_t *mask;
-    for (uint8_t r = 0; r < 9; r++) {
-        mask = &search.row[r];
-        for (uint8_t digit = 1; digit <= 9; digit++, mask += 9) {
-            if (is_single(*mask) &&
-                !search_queue((uint8_t)(search_nine(r) + search_lowest(*mask)), digit)) {
-                return false;
-            }
+    uint8_t empty = 0;
+    for (uint8_t unit = 0; unit < 9; unit++) {
+        if (!queue_singles_of(&search.row[unit], unit, ROW, &empty)) {
+            return false;
         }
     }
-    for (uint8_t c = 0; c < 9; c++) {
-        mask = &search.column[c];
-        for (uint8_t digit = 1; digit <= 9; digit++, mask += 9) {
-            if (is_single(*mask) &&
-                !search_queue((uint8_t)(search_nine(search_lowest(*mask)) + c), digit)) {
-                return false;
-            }
+    for (uint8_t unit = 0; unit < 9; unit++) {
+        if (!queue_singles_of(&search.column[unit], unit, COLUMN, &empty)) {
+            return false;
         }
     }
-    for (uint8_t b = 0; b < 9; b++) {
-        mask = &search.box[b];
-        for (uint8_t digit = 1; digit <= 9; digit++, mask += 9) {
-            if (is_single(*mask) && !search_queue(search_cell_at(b, search_lowest(*mask)), digit)) {
-                return false;
-            }
+    for (uint8_t unit = 0; unit < 9; unit++) {
+        if (!queue_singles_of(&search.box[unit], unit, BOX, &empty)) {
+            return false;
         }
     }
-    return true;
+    return empty == 3 * (GRID_CELLS - search.open);
 }
 
 bool search_build(void)
 {
-    placed_t placed;
+    lacks_t lacks;
     search.placed = 0;
     search.queued = 0;
-    take_stock(&placed);
-    if (!build_cells()) {
-        return false;
-    }
-    for (uint8_t d = 0; d < 9; d++) {
-        if (!build_rows(&placed, d) || !build_columns(&placed, d) || !build_boxes(&placed, d)) {
-            return false;
-        }
-    }
+    take_stock(&lacks);
+    memset(search.row, 0, sizeof search.row);
+    memset(search.column, 0, sizeof search.column);
+    memset(search.box, 0, sizeof search.box);
+    enter_all(&lacks);
     return queue_singles();
 }
 

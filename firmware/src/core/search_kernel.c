@@ -14,14 +14,12 @@
 /* What placing or taking back a digit works with. */
 typedef struct {
     uint8_t row, column, box;
-    uint8_t band3, stack3;              /* first row of the band, first column of the stack */
-    uint8_t row_nine;                   /* 9 * row: the row's first cell */
-    uint8_t digit;                      /* 1 to 9 */
-    uint8_t nine;                       /* 9 * (digit - 1): the digit's masks in a view */
-    uint16_t row_bit, column_bit;       /* the cell's in the mask of a column, of a row */
-    uint16_t place_bit, digit_bit;      /* the cell's in the mask of a box, the digit's of a cell */
-    uint16_t row_places, column_places; /* the three places of its row, its column in a box */
-    uint16_t band, stack;               /* the three lines of its band, its stack */
+    uint8_t row_nine;              /* 9 * row: the row's first cell */
+    uint8_t digit;                 /* 1 to 9 */
+    uint8_t nine;                  /* 9 * (digit - 1): the digit's masks in a view */
+    uint16_t row_bit, column_bit;  /* the cell's in the mask of a column, of a row */
+    uint16_t place_bit, digit_bit; /* the cell's in the mask of a box, the digit's of a cell */
+    uint16_t band, stack;          /* the three lines of its band, its stack */
 } move_t;
 
 static void load(move_t *move, uint8_t cell)
@@ -30,8 +28,6 @@ static void load(move_t *move, uint8_t cell)
     move->row = r;
     move->column = c;
     move->box = search_box_of(cell);
-    move->band3 = search_three_of(r);
-    move->stack3 = search_three_of(c);
     move->row_nine = search_nine(r);
     move->digit = search.cells[cell];
     move->nine = search_nine((uint8_t)(move->digit - 1));
@@ -39,8 +35,6 @@ static void load(move_t *move, uint8_t cell)
     move->column_bit = search_bit(c);
     move->place_bit = search_bit(search_place_of(cell));
     move->digit_bit = search_bit((uint8_t)(move->digit - 1));
-    move->row_places = flash_u16(&search_row_places[r]);
-    move->column_places = flash_u16(&search_column_places[c]);
     move->band = flash_u16(&search_three_lines[r]);
     move->stack = flash_u16(&search_three_lines[c]);
 }
@@ -123,49 +117,22 @@ INLINE bool clear_cell(uint8_t cell, uint16_t bits)
 
 /* ---- Placing ---- */
 
-/* Rivals in the row in box n of the band: the box loses the row's places, each column and cell its
+/* The rivals in the row: each box that has some loses the row's places, each column and cell its
  * candidate. */
-INLINE bool place_row_third(const move_t *move, uint8_t three, uint8_t n)
-{
-    if (three == 0) {
-        return true;
-    }
-    if (!clear_box(move->digit, move->nine, (uint8_t)(move->band3 + n), move->row_places)) {
-        return false;
-    }
-    for (uint8_t c = (uint8_t)(3 * n); three != 0; three >>= 1, c++) {
-        if ((three & 1) && !(clear_column(move->digit, move->nine, c, move->row_bit) &&
-                             clear_cell((uint8_t)(move->row_nine + c), move->digit_bit))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 OUT_OF_WAY bool place_row(const move_t *move, uint16_t rivals)
 {
-    for (uint8_t n = 0; n < 3; n++, rivals >>= 3) {
-        if (!place_row_third(move, rivals & 7, n)) {
+    uint16_t places = flash_u16(&search_row_places[move->row]);
+    uint8_t box = search_three_of(move->row), c = 0;
+    for (; rivals != 0; rivals >>= 3, box++, c = (uint8_t)(c + 3)) {
+        uint8_t three = rivals & 7;
+        if (three != 0 && !clear_box(move->digit, move->nine, box, places)) {
             return false;
         }
-    }
-    return true;
-}
-
-INLINE bool place_column_third(const move_t *move, uint8_t three, uint8_t n)
-{
-    if (three == 0) {
-        return true;
-    }
-    uint8_t box = (uint8_t)(3 * n + move->box - move->band3), r = (uint8_t)(3 * n);
-    uint8_t cell = (uint8_t)(27 * n + move->column);
-    if (!clear_box(move->digit, move->nine, box, move->column_places)) {
-        return false;
-    }
-    for (; three != 0; three >>= 1, r++, cell = (uint8_t)(cell + 9)) {
-        if ((three & 1) && !(clear_row(move->digit, move->nine, r, move->column_bit) &&
-                             clear_cell(cell, move->digit_bit))) {
-            return false;
+        for (uint8_t other = c; three != 0; three >>= 1, other++) {
+            if ((three & 1) && !(clear_column(move->digit, move->nine, other, move->row_bit) &&
+                                 clear_cell((uint8_t)(move->row_nine + other), move->digit_bit))) {
+                return false;
+            }
         }
     }
     return true;
@@ -173,42 +140,42 @@ INLINE bool place_column_third(const move_t *move, uint8_t three, uint8_t n)
 
 OUT_OF_WAY bool place_column(const move_t *move, uint16_t rivals)
 {
-    for (uint8_t n = 0; n < 3; n++, rivals >>= 3) {
-        if (!place_column_third(move, rivals & 7, n)) {
+    uint16_t places = flash_u16(&search_column_places[move->column]);
+    uint8_t box = (uint8_t)(move->box - search_three_of(move->row)), r = 0;
+    for (; rivals != 0; rivals >>= 3, box = (uint8_t)(box + 3), r = (uint8_t)(r + 3)) {
+        uint8_t three = rivals & 7;
+        if (three != 0 && !clear_box(move->digit, move->nine, box, places)) {
             return false;
+        }
+        uint8_t cell = (uint8_t)(search_nine(r) + move->column);
+        for (uint8_t other = r; three != 0; three >>= 1, other++, cell = (uint8_t)(cell + 9)) {
+            if ((three & 1) && !(clear_row(move->digit, move->nine, other, move->column_bit) &&
+                                 clear_cell(cell, move->digit_bit))) {
+                return false;
+            }
         }
     }
     return true;
 }
 
-/* Rivals in row n of the box: that row, unless it is the cell's own, loses the box's columns. */
-INLINE bool place_box_third(const move_t *move, uint8_t three, uint8_t n)
-{
-    uint8_t r = (uint8_t)(move->band3 + n);
-    if (three == 0) {
-        return true;
-    }
-    if (r != move->row && !clear_row(move->digit, move->nine, r, move->stack)) {
-        return false;
-    }
-    uint8_t cell = (uint8_t)(search_nine(r) + move->stack3);
-    for (; three != 0; three >>= 1, cell++) {
-        if ((three & 1) && !clear_cell(cell, move->digit_bit)) {
-            return false;
-        }
-    }
-    return true;
-}
-
+/* The rivals in the box: each row and column of it that has some, other than the cell's own, loses
+ * its three lines through the box, each cell its candidate. */
 OUT_OF_WAY bool place_box(const move_t *move, uint16_t rivals)
 {
+    uint8_t r = search_three_of(move->row), c = search_three_of(move->column);
     uint16_t rest = rivals;
-    for (uint8_t n = 0; n < 3; n++, rest >>= 3) {
-        if (!place_box_third(move, rest & 7, n)) {
+    for (; rest != 0; rest >>= 3, r++) {
+        uint8_t three = rest & 7;
+        if (three != 0 && r != move->row && !clear_row(move->digit, move->nine, r, move->stack)) {
             return false;
         }
+        uint8_t cell = (uint8_t)(search_nine(r) + c);
+        for (; three != 0; three >>= 1, cell++) {
+            if ((three & 1) && !clear_cell(cell, move->digit_bit)) {
+                return false;
+            }
+        }
     }
-    uint8_t c = move->stack3;
     for (uint8_t n = 0; n < 3; n++, c++, rivals >>= 1) {
         if ((rivals & 0x49) && c != move->column &&
             !clear_column(move->digit, move->nine, c, move->band)) {
@@ -218,17 +185,23 @@ OUT_OF_WAY bool place_box(const move_t *move, uint16_t rivals)
     return true;
 }
 
+/* The other digits of the cell. */
+INLINE bool drop_digit(const move_t *move, uint8_t digit, uint8_t nine)
+{
+    return clear_row(digit, nine, move->row, move->column_bit) &&
+           clear_column(digit, nine, move->column, move->row_bit) &&
+           clear_box(digit, nine, move->box, move->place_bit);
+}
+
 OUT_OF_WAY bool place_cell(const move_t *move, uint16_t rivals)
 {
     uint8_t nine = 0, digit = 1;
-    for (; rivals != 0; rivals >>= 1, nine = (uint8_t)(nine + 9), digit++) {
-        if ((rivals & 1) && !(clear_row(digit, nine, move->row, move->column_bit) &&
-                              clear_column(digit, nine, move->column, move->row_bit) &&
-                              clear_box(digit, nine, move->box, move->place_bit))) {
+    for (uint8_t low = (uint8_t)rivals; low != 0; low >>= 1, nine = (uint8_t)(nine + 9), digit++) {
+        if ((low & 1) && !drop_digit(move, digit, nine)) {
             return false;
         }
     }
-    return true;
+    return rivals <= UINT8_MAX || drop_digit(move, 9, 72);
 }
 
 static bool place(uint8_t cell)
@@ -278,14 +251,15 @@ uint8_t search_propagate(void)
 OUT_OF_WAY void undo_row(const move_t *move, uint16_t rivals)
 {
     uint16_t *column = &search.column[move->nine], *cell = &search.cell[move->row_nine];
-    uint16_t *box = &search.box[move->nine + move->band3];
-    for (uint8_t n = 0; n < 3; n++, rivals >>= 3, column += 3, cell += 3, box++) {
+    uint16_t *box = &search.box[move->nine + search_three_of(move->row)];
+    uint16_t places = flash_u16(&search_row_places[move->row]);
+    for (; rivals != 0; rivals >>= 3, column += 3, cell += 3, box++) {
         uint8_t three = rivals & 7;
-        *box |= move->row_places & flash_u16(&search_tall[three]);
-        for (uint8_t j = 0; three != 0; three >>= 1, j++) {
+        *box |= places & flash_u16(&search_tall[three]);
+        for (uint8_t n = 0; three != 0; three >>= 1, n++) {
             if (three & 1) {
-                column[j] |= move->row_bit;
-                cell[j] |= move->digit_bit;
+                column[n] |= move->row_bit;
+                cell[n] |= move->digit_bit;
             }
         }
     }
@@ -294,14 +268,15 @@ OUT_OF_WAY void undo_row(const move_t *move, uint16_t rivals)
 OUT_OF_WAY void undo_column(const move_t *move, uint16_t rivals)
 {
     uint16_t *row = &search.row[move->nine], *cell = &search.cell[move->column];
-    uint16_t *box = &search.box[move->nine + move->box - move->band3];
-    for (uint8_t n = 0; n < 3; n++, rivals >>= 3, row += 3, cell += 27, box += 3) {
+    uint16_t *box = &search.box[move->nine + move->box - search_three_of(move->row)];
+    uint16_t places = flash_u16(&search_column_places[move->column]);
+    for (; rivals != 0; rivals >>= 3, row += 3, cell += 27, box += 3) {
         uint8_t three = rivals & 7;
-        *box |= move->column_places & flash_u16(&search_wide[three]);
-        for (uint8_t j = 0; three != 0; three >>= 1, j++) {
+        *box |= places & flash_u16(&search_wide[three]);
+        for (uint8_t n = 0; three != 0; three >>= 1, n++) {
             if (three & 1) {
-                row[j] |= move->column_bit;
-                cell[9 * j] |= move->digit_bit;
+                row[n] |= move->column_bit;
+                cell[9 * n] |= move->digit_bit;
             }
         }
     }
@@ -309,21 +284,19 @@ OUT_OF_WAY void undo_column(const move_t *move, uint16_t rivals)
 
 OUT_OF_WAY void undo_box(const move_t *move, uint16_t rivals)
 {
-    uint16_t *row = &search.row[move->nine + move->band3];
-    uint16_t *column = &search.column[move->nine + move->stack3];
-    uint16_t *cell = &search.cell[search_nine(move->band3) + move->stack3];
-    uint8_t own_row = (uint8_t)(move->row - move->band3);
-    uint8_t own_column = (uint8_t)(move->column - move->stack3);
-    for (uint8_t n = 0; n < 3; n++, rivals >>= 3, row++, cell += 9) {
+    uint8_t r = search_three_of(move->row), left = search_three_of(move->column);
+    uint16_t *column = &search.column[move->nine + left];
+    for (; rivals != 0; rivals >>= 3, r++) {
         uint8_t three = rivals & 7;
-        if (n != own_row) {
-            *row |= move->stack & flash_u16(&search_tall[three]);
+        if (r != move->row) {
+            search.row[move->nine + r] |= move->stack & flash_u16(&search_tall[three]);
         }
-        for (uint8_t j = 0; three != 0; three >>= 1, j++) {
+        uint16_t *cell = &search.cell[search_nine(r) + left];
+        for (uint8_t n = 0; three != 0; three >>= 1, n++) {
             if (three & 1) {
-                cell[j] |= move->digit_bit;
-                if (j != own_column) {
-                    column[j] |= search_bit((uint8_t)(move->band3 + n));
+                cell[n] |= move->digit_bit;
+                if (left + n != move->column) {
+                    column[n] |= search_bit(r);
                 }
             }
         }

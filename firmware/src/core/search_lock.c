@@ -1,7 +1,9 @@
 /* Locked candidates: the solver's tables thinned before the first guess. */
-#include <string.h>
-
 #include "search.h"
+
+#ifdef __AVR__
+#pragma GCC optimize("O2") /* the build and the Arduino IDE ask for -Os */
+#endif
 
 bool search_queue(uint8_t cell, uint8_t digit)
 {
@@ -66,74 +68,72 @@ static bool strike_candidate(uint8_t cell, uint8_t d)
 /* Which thirds of a line have a candidate: three bits. */
 static uint8_t thirds(uint16_t line)
 {
-    uint8_t low = (uint8_t)line;
-    return (uint8_t)((low & 0x07 ? 1 : 0) | (low & 0x38 ? 2 : 0) | (line & 0x1C0 ? 4 : 0));
+    uint8_t low = (uint8_t)line, has = 0;
+    if (low & 0x07) {
+        has = 1;
+    }
+    if (low & 0x38) {
+        has |= 2;
+    }
+    if ((low & 0xC0) || line > UINT8_MAX) {
+        has |= 4;
+    }
+    return has;
 }
 
-/* Three parallel lines of one digit through the same three boxes. A box with candidates in one line
- * only: that line's other thirds go (pointing). A line with candidates in one box only: that
- * box's other lines go (claiming). left[n] gets the thirds of line n that stay. */
-static void lock_three(const uint8_t has[3], uint8_t left[3])
+/* Takes from `has`, the thirds of three parallel lines of one digit, those that are locked out:
+ * when a box has the digit in one line only, that line's other thirds (pointing); when a line has
+ * it in one box only, that third of the other lines (claiming). */
+static void lock_out(uint8_t has[3])
 {
-    left[0] = has[0] & (uint8_t) ~(has[1] | has[2]);
-    left[1] = has[1] & (uint8_t) ~(has[0] | has[2]);
-    left[2] = has[2] & (uint8_t) ~(has[0] | has[1]);
+    uint8_t first = has[0], second = has[1], third = has[2];
+    uint8_t only = first & (uint8_t) ~(second | third);
+    has[0] = only != 0 ? only : first;
+    only = second & (uint8_t) ~(first | third);
+    has[1] = only != 0 ? only : second;
+    only = third & (uint8_t) ~(first | second);
+    has[2] = only != 0 ? only : third;
     for (uint8_t n = 0; n < 3; n++) {
-        if (left[n] == 0) {
-            left[n] = has[n];
-        }
-    }
-    for (uint8_t n = 0; n < 3; n++) {
-        uint8_t only = left[n];
+        only = has[n];
         if (only == 1 || only == 2 || only == 4) {
-            for (uint8_t other = 0; other < 3; other++) {
-                if (other != n) {
-                    left[other] &= (uint8_t)~only;
-                }
-            }
+            has[0] &= (uint8_t)~only;
+            has[1] &= (uint8_t)~only;
+            has[2] &= (uint8_t)~only;
+            has[n] = only;
         }
     }
 }
 
-/* Strikes the candidates of `line` in the thirds `gone`; the line's cells are `step` apart. */
-static bool strike_thirds(uint16_t line, uint8_t gone, uint8_t first, uint8_t step, uint8_t d)
+/* Strikes the candidates of `line` in the thirds `gone`; its first cell is `cell`, the others are
+ * `step` (1 or 9) apart. */
+static bool strike_thirds(uint16_t line, uint8_t gone, uint8_t cell, uint8_t step, uint8_t d)
 {
-    for (uint16_t mask = line & flash_u16(&search_wide[gone]); mask != 0;
-         mask &= (uint16_t)(mask - 1)) {
-        uint8_t number = search_lowest(mask);
-        uint8_t cell = (uint8_t)(first + (step == 1 ? number : search_nine(number)));
-        if (search.cells[cell] == 0 && !strike_candidate(cell, d)) {
+    line &= flash_u16(&search_wide[gone]);
+    for (; line != 0; line >>= 1, cell = (uint8_t)(cell + step)) {
+        if ((line & 1) && search.cells[cell] == 0 && !strike_candidate(cell, d)) {
             return false;
         }
     }
     return true;
 }
 
-static bool lock_lines(const uint16_t lines[3], uint8_t first, uint8_t step, uint8_t d)
+/* Three parallel lines of digit d; `cell` is the first cell of the first, `next` the distance of
+ * the lines, `step` that of the cells in a line. */
+static bool lock_lines(const uint16_t lines[3], uint8_t cell, uint8_t next, uint8_t step, uint8_t d)
 {
     uint8_t has[3], left[3];
     for (uint8_t n = 0; n < 3; n++) {
-        has[n] = thirds(lines[n]);
+        left[n] = has[n] = thirds(lines[n]);
     }
-    lock_three(has, left);
-    for (uint8_t n = 0; n < 3; n++) {
+    lock_out(left);
+    for (uint8_t n = 0; n < 3; n++, cell = (uint8_t)(cell + next)) {
         uint8_t gone = has[n] & (uint8_t)~left[n];
-        uint8_t start = (uint8_t)(first + (step == 1 ? search_nine(n) : n));
-        if (gone != 0 && !strike_thirds(lines[n], gone, start, step, d)) {
+        if (gone != 0 && !strike_thirds(lines[n], gone, cell, step, d)) {
             return false;
         }
     }
     return true;
 }
-
-#if !defined(__AVR__) || SOLVER_C
-
-uint8_t search_find_lock(uint8_t from)
-{
-    return from < 54 ? from : SEARCH_NOTHING;
-}
-
-#endif
 
 /* Triple n of search_find_lock(). */
 static bool lock_triple(uint8_t n)
@@ -141,9 +141,34 @@ static bool lock_triple(uint8_t n)
     bool is_row = n < 27;
     uint8_t mask = (uint8_t)(3 * (is_row ? n : n - 27)); /* 9 * digit + line */
     uint8_t digit = search_row_of(mask), line = search_column_of(mask);
-    return is_row ? lock_lines(&search.row[mask], search_nine(line), 1, digit)
-                  : lock_lines(&search.column[mask], line, 9, digit);
+    return is_row ? lock_lines(&search.row[mask], search_nine(line), 9, 1, digit)
+                  : lock_lines(&search.column[mask], line, 1, 9, digit);
 }
+
+#if !defined(__AVR__) || SOLVER_C
+
+/* True when what the line's boxes have in common with the other two lines' is not all that it has,
+ * or is the only box that it has. */
+static bool may_lock(uint8_t line, uint8_t others)
+{
+    uint8_t common = line & others;
+    return common != 0 && (common != line || line == 1 || line == 2 || line == 4);
+}
+
+uint8_t search_find_lock(uint8_t from)
+{
+    for (; from < 54; from++) {
+        const uint16_t *lines = from < 27 ? &search.row[3 * from] : &search.column[3 * from - 81];
+        uint8_t first = thirds(lines[0]), second = thirds(lines[1]), third = thirds(lines[2]);
+        if (may_lock(first, second | third) || may_lock(second, first | third) ||
+            may_lock(third, first | second)) {
+            return from;
+        }
+    }
+    return SEARCH_NOTHING;
+}
+
+#endif
 
 bool search_lock(void)
 {
