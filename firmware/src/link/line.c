@@ -11,6 +11,8 @@
 #define CTRL_C    0x03
 #define CTRL_U    0x15
 
+#define LINE_END_SIZE 2 /* bytes of the port's room that line_echo() leaves for a line end */
+
 line_t line;
 
 void line_clear(void)
@@ -157,7 +159,7 @@ uint8_t line_number(uint8_t at, uint32_t *number)
 
 void line_echo(void)
 {
-    while (!line.is_frame && line.echoed < line.length && port_room() != 0) {
+    while (!line.is_frame && line.echoed < line.length && port_room() > LINE_END_SIZE) {
         char c = line.bytes[line.echoed];
 
         /* A digit behind it would make it a frame, and no byte of a frame is shown. */

@@ -53,7 +53,8 @@ bool line_is(const char *text);
 /* Begins a new line. */
 void line_clear(void);
 
-/* Shows what was typed and is not shown yet, as far as the port has room. Never shows a frame. */
+/* Shows what was typed and is not shown yet, as far as the port has room for it and a line end.
+ * Never shows a frame. */
 void line_echo(void);
 
 /* The terminal stands elsewhere now: line_echo() begins again with the line's first byte. */

@@ -290,10 +290,11 @@ static bool must_wait(uint8_t code)
     if (code == CODE_STORE) {
         return !name_store(request_answering());
     }
-    if (code == CODE_RESET && port_room() == PORT_TX_SIZE) {
-        port_reset();
+    if (port_room() != PORT_TX_SIZE) {
+        return true;
     }
-    return code == CODE_RESET;
+    port_reset();
+    return false;
 }
 
 /* Sends one byte or code of the script. Returns false when it must wait. */

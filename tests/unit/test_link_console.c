@@ -1,0 +1,270 @@
+/* The person's side, on a port without a chip: commands, puzzles that wait or are refused, the name
+ * store, and boundaries of grids. Numbers in names are those of ../shared/cases/reports.md. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../firmware/src/link/commands.h"
+#include "fake_port.h"
+#include "sample_puzzles.h"
+
+static int begin(void **state)
+{
+    (void)state;
+    fake_port_begin();
+    return 0;
+}
+
+/* What the board says to a line within `milliseconds`, without the line's echo. */
+static const char *ask(const char *words, unsigned milliseconds)
+{
+    static char line[200];
+    snprintf(line, sizeof line, "%s\r", words);
+    fake_port_send(line);
+    fake_port_run(20 + milliseconds);
+    const char *said = fake_port_said();
+    size_t length = strlen(words);
+    return strncmp(said, words, length) == 0 ? said + length : said;
+}
+
+static void has(const char *said, const char *part)
+{
+    if (!strstr(said, part))
+        fail_msg("no '%s' in: %s", part, said);
+}
+
+static unsigned count_in(const char *text, const char *part)
+{
+    unsigned n = 0;
+    for (; (text = strstr(text, part)) != NULL; text++)
+        n++;
+    return n;
+}
+
+static void help_names_every_word(void **state)
+{
+    (void)state;
+    const char *said = ask("help", 200);
+#define HAS(symbol, word, arguments, meaning) has(said, "\r\n" word " ");
+    COMMANDS(HAS)
+#undef HAS
+    assert_in_range(count_in(said, "\r\n"), 3, 24);
+    assert_string_equal(ask("?", 200), said);
+}
+
+static void verdicts(void **state)
+{
+    (void)state;
+    has(ask(SAMPLE_EASY, 100), "\r\n| 5 3 4 | 6 7 8 | 9 1 2 |\r\n");
+    has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+    has(ask(SAMPLE_SIX, 100), "\r\nmultiple, ");
+    has(ask(SAMPLE_NONE, 100), "\r\nnone, ");
+    assert_string_equal(
+        ask("11...............................................................................",
+            50),
+        "\r\nconflict r1c1 r1c2\r\n> ");
+}
+
+static void words_about_the_last_puzzle(void **state)
+{
+    (void)state;
+    ask(SAMPLE_SIX, 100);
+    has(ask("next", 100), "\r\nsolution 2, ");
+    has(ask("next", 100), "\r\nsolution 3, ");
+    has(ask("count", 100), "\r\ncount 6, ");
+    has(ask("count 5", 100), "\r\ncount >=5, ");
+    has(ask("next", 100), "\r\nsolution 4, ");
+    has(ask("check", 100), "\r\nright so far, ");
+    has(ask("show", 100), "\r\n| 9 2 . | . 8 . | 6 5 . |\r\n");
+    ask(SAMPLE_EASY_SOLUTION, 100);
+    has(ask("check", 100), "\r\nright, and finished\r\n");
+    ask(SAMPLE_NONE, 100);
+    has(ask("check", 100), "\r\nnone, ");
+    has(ask("next", 100), "\r\nnone after solution 0, ");
+}
+
+static void arguments_that_are_wrong(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"count x", "count 0",   "count 4294967296",
+                                        "limit x", "echo",      "echo x",
+                                        "tuc",     "tuc maybe", "help me",
+                                        "next 2",  "name a*b",  "name 12345678901234567"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        has(ask(wrong[i], 50), "\r\nbad-argument: ");
+}
+
+static void a_limit_lasts(void **state)
+{
+    (void)state;
+    assert_string_equal(ask("limit 50", 20), "\r\nlimit 50\r\n> ");
+    has(ask(SAMPLE_EASY, 100), "\r\nlimit, ");
+    assert_string_equal(ask("limit", 20), "\r\nlimit 50\r\n> ");
+    ask("limit 51", 20);
+    has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+}
+
+/* The store takes its time for each byte; nothing that comes meanwhile is lost. */
+static void a_name_is_stored_while_lines_come_in(void **state)
+{
+    (void)state;
+    fake_port_store_takes(40);
+    fake_port_send("name kitchen 2\r");
+    fake_port_send(SAMPLE_EASY "\r");
+    fake_port_run(300);
+    const char *said = fake_port_said();
+    has(said, "\r\nname kitchen 2\r\n");
+    has(said, "\r\nunique, ");
+    has(ask("name", 20), "\r\nname kitchen 2\r\n");
+    fake_port_frame(1, "hello");
+    const char *reply = fake_port_reply(fake_port_talk(""), 1);
+    has(reply, " name=kitchen_2");
+    ask("name box", 300);
+    has(ask("name", 20), "\r\nname box\r\n");
+    assert_int_equal(fake_port_seen().full, 0);
+}
+
+static void reset_comes_when_all_is_sent(void **state)
+{
+    (void)state;
+    fake_port_talk("reset\r");
+    assert_int_equal(fake_port_seen().resets, 1);
+}
+
+static void unknown_words_and_comments_29(void **state)
+{
+    (void)state;
+    has(ask("AT", 20), "\r\nunknown: ");
+    has(ask("AT+GCAP", 20), "\r\nunknown: ");
+    assert_string_equal(ask("# a comment", 20), "\r\n> ");
+    has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+    has(ask("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            50),
+        "\r\nmalformed: character 0x61 at line 1 column 1\r\n");
+    fake_port_run(300);
+    has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+}
+
+/* ---- During a search ---- */
+
+static void begin_search(void)
+{
+    ask(SAMPLE_EMPTY, 200);
+    fake_port_talk("count 4000000\r");
+    assert_true(fake_port_seen().searching);
+    assert_true(fake_port_seen().light);
+}
+
+static void a_search_is_asked_and_ended_32_33(void **state)
+{
+    (void)state;
+    begin_search();
+    has(fake_port_talk("?"), "% 0.");
+    has(fake_port_talk("stop\r"), "cancelled\r\n> ");
+    assert_false(fake_port_seen().searching);
+    assert_false(fake_port_seen().light);
+    fake_port_talk("count 4000000\r");
+    has(fake_port_talk("\x03"), "cancelled\r\n> ");
+    assert_false(fake_port_seen().searching);
+    has(ask("stop", 20), "there is nothing to stop");
+    has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+}
+
+static void stop_ends_a_programs_search_too(void **state)
+{
+    (void)state;
+    fake_port_frame(1, "count 4000000 " SAMPLE_EMPTY);
+    fake_port_talk("");
+    const char *said = fake_port_talk("stop\r");
+    assert_string_equal(fake_port_reply(said, 1), "error cancelled");
+}
+
+static void one_puzzle_waits_and_others_are_refused_22(void **state)
+{
+    (void)state;
+    char drawn[400];
+    begin_search();
+    sample_draw(SAMPLE_EASY, drawn);
+    fake_port_send(drawn);
+    fake_port_send(drawn);
+    fake_port_send(SAMPLE_SIX "\r");
+    const char *said = fake_port_talk("");
+    assert_int_equal(count_in(said, "busy: "), 2);
+    fake_port_frame(1, "cancel");
+    fake_port_run(100);
+    assert_null(strstr(fake_port_said(), "unique"));
+    begin_search();
+    fake_port_send(drawn);
+    fake_port_talk("");
+    fake_port_talk("next\r");
+    fake_port_talk("stop\r");
+    assert_int_equal(fake_port_seen().full, 0);
+}
+
+static void what_is_typed_ahead_is_shown_at_the_prompt(void **state)
+{
+    (void)state;
+    begin_search();
+    assert_string_equal(fake_port_talk("limi"), "");
+    fake_port_frame(1, "status");
+    const char *said = fake_port_talk("");
+    assert_non_null(fake_port_reply(said, 1));
+    fake_port_talk("stop\r");
+}
+
+static void the_answer_of_a_search_before_the_prompt(void **state)
+{
+    (void)state;
+    fake_port_send(SAMPLE_EASY "\rlimit\r");
+    fake_port_run(150);
+    const char *said = fake_port_said();
+    const char *answer = strstr(said, "unique, ");
+    assert_non_null(answer);
+    has(said, "limit 0\r\n");
+}
+
+/* ---- Boundaries ---- */
+
+static void boundaries_of_spoilt_grids(void **state)
+{
+    (void)state;
+    has(ask("53007000a", 20), "malformed");
+    assert_string_equal(ask("600195000", 0), "\r\n");
+    fake_port_talk("#1 ping *d751\r");
+    ask("530070000", 0);
+    has(ask("limit", 50), "malformed: need 81 got 9\r\nlimit 0\r\n");
+    ask("530070000", 0);
+    const char *said = fake_port_talk("#1 ping *d751\r");
+    has(said, "malformed: need 81 got 9\r\n#1 ok *20e1\r\n");
+    ask("530070000", 0);
+    fake_port_talk("\x03");
+    has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+}
+
+#define TEST(name) cmocka_unit_test_setup(name, begin)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(help_names_every_word),
+        TEST(verdicts),
+        TEST(words_about_the_last_puzzle),
+        TEST(arguments_that_are_wrong),
+        TEST(a_limit_lasts),
+        TEST(a_name_is_stored_while_lines_come_in),
+        TEST(reset_comes_when_all_is_sent),
+        TEST(unknown_words_and_comments_29),
+        TEST(a_search_is_asked_and_ended_32_33),
+        TEST(stop_ends_a_programs_search_too),
+        TEST(one_puzzle_waits_and_others_are_refused_22),
+        TEST(what_is_typed_ahead_is_shown_at_the_prompt),
+        TEST(the_answer_of_a_search_before_the_prompt),
+        TEST(boundaries_of_spoilt_grids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
