@@ -55,12 +55,18 @@ bench-check: bench ## fails when a figure is more than 3 % worse than the baseli
 bench-baseline: bench ## makes the figures of this tree the baseline
 	$(Q)cp $(BENCH)/figures.csv $(BENCH_BASELINE)
 
+plots: $(BENCH)/figures.csv ## the two plots of docs/PERFORMANCE.md, from the last bench (gnuplot)
+	$(Q)tests/bench/plots $<
+
+$(BENCH)/figures.csv:
+	$(Q)$(MAKE) bench
+
 bench-hard: bench-images $(BENCH)/hard ## looks for bad grids for SECONDS= (60), from SEED= (1)
 	$(Q)$(BENCH)/hard $(SECONDS) $(SEED) $(BENCH)/asm.elf $(BENCH)/worst.csv
 
 $(BENCH)/hard: $(CORE_SOURCES:%=$(HOST)/obj/%.o)
 
-.PHONY: bench bench-check bench-baseline bench-hard bench-images
+.PHONY: bench plots bench-check bench-baseline bench-hard bench-images
 
 # Tests of the solver on the chip run these images.
 $(TEST)/sim/test_solver_asm $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)
