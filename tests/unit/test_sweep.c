@@ -68,15 +68,24 @@ static sweep_result_t plain_sweep(uint8_t cells[GRID_CELLS], uint8_t *filled)
 
 static sweep_result_t check(const uint8_t givens[GRID_CELLS])
 {
-    uint8_t cells[GRID_CELLS], expected[GRID_CELLS], filled = 99, expected_filled;
+    uint8_t cells[GRID_CELLS], expected[GRID_CELLS], expected_filled;
+    uint16_t masks[GRID_CELLS];
+    sweep_count_t count = {99, 99};
     memcpy(cells, givens, GRID_CELLS);
     memcpy(expected, givens, GRID_CELLS);
-    sweep_result_t result = sweep_run(cells, &filled);
+    sweep_result_t result = sweep_run(cells, masks, &count);
     assert_int_equal(result, plain_sweep(expected, &expected_filled));
     if (result == SWEEP_CONTRADICTION)
         return result;
-    assert_int_equal(filled, expected_filled);
+    assert_int_equal(count.filled, expected_filled);
     assert_memory_equal(cells, expected, GRID_CELLS);
+    int open = 0;
+    for (int cell = 0; result == SWEEP_OPEN && cell < GRID_CELLS; cell++) {
+        open += cells[cell] == 0;
+        assert_int_equal(masks[cell], cells[cell] ? 0 : candidates(cells, cell) >> 1);
+    }
+    if (result != SWEEP_CLASH)
+        assert_int_equal(count.open, open);
     return result;
 }
 

@@ -58,10 +58,10 @@ extern search_t search;
 
 /* ---- Tables (search_build.c, or search_avr.S on the AVR unless SOLVER_C is 1) ---- */
 
-/* Builds the masks from search.cells, in which givens must not clash and no open cell may have less
- * than two candidates (sweep_run() sees to both), and queues the hidden singles: in the units of
- * rows, then of columns, then of boxes, in each unit the digits in order. False when there is no
- * solution. */
+/* Builds the other three views from search.cell, the candidates that the filled cells leave (no
+ * open cell has less than two), and search.open, their number; sweep_run() sees to both. Queues the
+ * hidden singles: in the units of rows, then of columns, then of boxes, in each unit the digits in
+ * order. False when there is no solution. */
 bool search_build(void);
 
 /* Looks for locked candidates from a triple of lines on: triple n < 27 is search.row[3n .. 3n+2],

@@ -1409,12 +1409,7 @@ next_candidate:
     .size search_pick, . - search_pick
 
 ; ---- bool search_build(void) ---------------------------------------------------------------------
-; Twelve thousand cycles: the digits that each unit lacks 1,500, the cells' masks 1,500, and the
-; three other views, each of which is the masks of a unit's cells transposed, 3,000.
-;
-; Units are 27 masks of the digits that a row, column or box lacks, in the trail, which is free yet.
-#define UNITS         (search + SEARCH_TRAIL)
-#define filled        r11 /* cells with a digit */
+; Nine thousand cycles: three views, each of which is the masks of a unit's cells transposed, 3,000.
 #define empty_masks   r12
 #define unit          r13
 #define ninth_lo      r16 /* mask of digit 9 */
@@ -1422,43 +1417,6 @@ next_candidate:
 #define mask_lo       r18
 #define mask_hi       r19
 #define kind          r22
-
-; The unit whose mask is at UNITS + base + offset has not_digit, digit_high: 10 cycles
-    .macro NOT_LACKED base, offset
-    mov  r28, \offset
-    add  r28, digit_high
-    subi r28, lo8(-(UNITS + \base))
-    ld   t, Y
-    and  t, not_digit
-    st   Y, t
-    .endm
-
-; 15 cycles for an open cell, 11 for a filled one
-    .macro CELL_MASK c
-    ld   t, Z+
-    tst  t
-    breq 1f
-    st   X+, r1
-    st   X+, r1
-    rjmp 2f
-1:  ldd  t, Y+(18 + 2 * \c)
-    and  t, mask_lo
-    st   X+, t
-    ldd  t, Y+(19 + 2 * \c)
-    and  t, mask_hi
-    st   X+, t
-2:
-    .endm
-
-    .macro CELL_MASKS box_lo, box_hi, c
-    mov  mask_lo, r16
-    and  mask_lo, \box_lo
-    mov  mask_hi, r17
-    and  mask_hi, \box_hi
-    CELL_MASK \c
-    CELL_MASK (\c + 1)
-    CELL_MASK (\c + 2)
-    .endm
 
 ; One cell of a unit: its low byte into reg, its ninth bit into the mask of digit 9
     .macro GATHER reg, q
@@ -1507,92 +1465,9 @@ next_candidate:
     .global search_build
     .type search_build, @function
 search_build:
-    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
+    .irp n, 2,3,4,5,6,7,8,9,10,12,13,14,15,16,17,28,29
     push r\n
     .endr
-    ldi  r30, lo8(UNITS)
-    ldi  r31, hi8(UNITS)
-    ldi  t, 0xFF
-    ldi  u, 1
-    ldi  r20, 27
-1:  st   Z+, t
-    st   Z+, u
-    dec  r20
-    brne 1b
-
-    clr  filled
-    ldi  r26, lo8(search + SEARCH_CELLS)
-    ldi  r27, hi8(search + SEARCH_CELLS)
-    ldi  r29, hi8(UNITS)
-    ldi  r22, 0         ; cell
-    ldi  r20, 0         ; 2 * row
-stock_row:
-    ldi  r21, 0         ; 2 * column
-stock_cell:
-    ld   t, X+
-    tst  t
-    breq 1f
-    inc  filled
-    lsl  t
-    lsl  t
-    subi t, -(108 - 4)
-    mov  r30, t
-    ldi  r31, hi8(lines)
-    lpm  not_digit, Z+
-    lpm  digit_high, Z
-    mov  r30, r22
-    subi r30, -162
-    ldi  r31, hi8(of_cell)
-    lpm  u, Z
-    andi u, 0xFE
-    NOT_LACKED 0, r20
-    NOT_LACKED 18, r21
-    NOT_LACKED 36, u
-1:  inc  r22
-    subi r21, -2
-    cpi  r21, 18
-    brne stock_cell
-    subi r20, -2
-    cpi  r20, 18
-    brne stock_row
-
-    ldi  t, 81
-    sub  t, filled
-    sts  search + SEARCH_OPEN, t
-    ldi  r26, lo8(search + SEARCH_CELL)
-    ldi  r27, hi8(search + SEARCH_CELL)
-    ldi  r28, lo8(UNITS)
-    ldi  r29, hi8(UNITS)
-    ldi  r30, lo8(search + SEARCH_CELLS)
-    ldi  r31, hi8(search + SEARCH_CELLS)
-    ldi  r20, 0         ; 6 * band
-    ldi  r21, 0         ; 2 * row
-mask_band:
-    add  r28, r20
-    ldd  r2, Y+36
-    ldd  r3, Y+37
-    ldd  r4, Y+38
-    ldd  r5, Y+39
-    ldd  r6, Y+40
-    ldd  r7, Y+41
-    sub  r28, r20
-    subi r20, -6
-mask_row:
-    add  r28, r21
-    ld   r16, Y
-    ldd  r17, Y+1
-    sub  r28, r21
-    CELL_MASKS r2, r3, 0
-    CELL_MASKS r4, r5, 3
-    CELL_MASKS r6, r7, 6
-    subi r21, -2
-    cp   r21, r20
-    breq 1f
-    rjmp mask_row
-1:  cpi  r20, 18
-    breq 1f
-    rjmp mask_band
-1:
     clr  empty_masks
     clt
     ldi  r26, lo8(search + SEARCH_TRAIL)
@@ -1631,16 +1506,19 @@ mask_row:
 2:  subi r26, lo8(search + SEARCH_TRAIL)
     sts  search + SEARCH_QUEUED, r26
     sts  search + SEARCH_PLACED, r1
-    mov  t, filled      ; each filled cell has emptied one mask in each view
+    lds  u, search + SEARCH_OPEN
+    ldi  t, 81
+    sub  t, u
+    mov  u, t           ; each filled cell has emptied one mask in each view
     lsl  t
-    add  t, filled
+    add  t, u
     ldi  r20, 0
     cpse t, empty_masks
     set
     brts 1f
     ldi  r20, 1
 1:  mov  t, r20
-    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
+    .irp n, 29,28,17,16,15,14,13,12,10,9,8,7,6,5,4,3,2
     pop  r\n
     .endr
     ret

@@ -203,15 +203,37 @@ INLINE sweep_result_t sweep_bands(sweep_t *sweep, uint8_t *cells)
     return sweep->left ? SWEEP_OPEN : SWEEP_SOLVED;
 }
 
-sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint8_t *filled)
+/* Writes the candidates of all cells; what is filled has none. */
+static void list_candidates(const sweep_t *sweep, uint16_t *candidates)
+{
+    for (const band_t *band = sweep->bands; band != sweep->bands + 3; band++) {
+        for (const row_t *row = band->rows; row != band->rows + 3; row++) {
+            const lack_t *column = sweep->columns;
+            uint8_t open = row->open;
+            for (uint8_t number = 0; number < 9; number++, column++) {
+                const lack_t *box = &band->boxes[number < 3 ? 0 : number < 6 ? 1 : 2];
+                uint8_t nine = row->lack.nine & column->nine & box->nine;
+                uint16_t mask = (uint16_t)(nine << 8 | (row->lack.low & column->low & box->low));
+                *candidates++ = (number == 8 ? row->open8 : open & 1) ? mask : 0;
+                open >>= 1;
+            }
+        }
+    }
+}
+
+sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS],
+                         sweep_count_t *count)
 {
     sweep_t sweep;
-    *filled = 0;
+    count->filled = 0;
     if (!set_up(&sweep, cells))
         return SWEEP_CLASH;
     uint8_t open = sweep.left;
     sweep_result_t result = sweep_bands(&sweep, cells);
-    *filled = (uint8_t)(open - sweep.left);
+    count->filled = (uint8_t)(open - sweep.left);
+    count->open = sweep.left;
+    if (result == SWEEP_OPEN)
+        list_candidates(&sweep, candidates);
     return result;
 }
 

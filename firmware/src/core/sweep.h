@@ -19,10 +19,17 @@ typedef enum {
     SWEEP_CLASH,         /* two givens clash; the cells are as they were */
 } sweep_result_t;
 
+typedef struct {
+    uint8_t filled; /* cells that were filled, 0 to 81 */
+    uint8_t open;   /* cells that are open now, 0 to 81 */
+} sweep_count_t;
+
 /* Sweeps `cells` (reading order, 0 open, 1 to 9) and fills what follows from the givens by naked
- * singles. *filled gets the number of cells that were filled, 0 after SWEEP_CLASH. After
- * SWEEP_CONTRADICTION the cells hold what had been filled until then. Holds no state; takes less
- * than 100 bytes of stack. Cycles on an AVR: docs/PERFORMANCE.md. */
-sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint8_t *filled);
+ * singles. After SWEEP_OPEN candidates[] holds the candidates of each cell (bit 0 is digit 1; 0 for
+ * a filled cell), else it is left alone. After SWEEP_CONTRADICTION the cells hold what had been
+ * filled until then. After SWEEP_CLASH nothing is filled and count->open is unspecified. Holds no
+ * state; takes less than 120 bytes of stack. Cycles on an AVR: docs/PERFORMANCE.md. */
+sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS],
+                         sweep_count_t *count);
 
 #endif

@@ -47,9 +47,10 @@
     .equ  ROWS, 23           ; rows of this band still to come, this one included
     .equ  BOXNINE, 24        ; columns 0-7 whose box in this band lacks the 9 (7 tells of 8 too)
     .equ  BEFORE, 25         ; LEFT at the beginning of this row
+    .equ  ZERO, 25           ; the same register, at the end
     .equ  CANDIDATES, 30     ; low byte of Z, so that it reads the table at once
     .equ  DIGIT, 30          ; the same register, while setting up
-; X: place in the frame. Y: first cell of this row. Z: table.
+; X: place in the frame. Y: first cell of this row. Z: one of the two tables.
 
     .equ  CELL8, 0           ; FLAGS: the cell in column 8 is open
     .equ  ROWNINE, 7         ; FLAGS: the row lacks the 9
@@ -205,6 +206,30 @@
     out   _SFR_IO_ADDR(SPL), r26
 .endm
 
+; Writes the candidates of the cell in column \k, box \b to Z. ZERO is 0 but for its bit 0.
+.macro LIST k, b
+    clr   WORK
+    clt
+    .if \k == 8
+    sbrs  FLAGS, CELL8
+    .else
+    sbrs  OPEN, \k
+    .endif
+    rjmp  1f
+    mov   WORK, COLUMN\k
+    and   WORK, BOX\b
+    and   WORK, ROW
+    .if \k == 8
+    UNLESS_NINE8 1f
+    set
+    .else
+    bst   NINES, \k
+    .endif
+1:  st    Z+, WORK
+    bld   ZERO, 0
+    st    Z+, ZERO
+.endm
+
 .macro STORE_BAND
     sbiw  r26, BAND_FRAME
     st    X+, BOX0
@@ -214,29 +239,59 @@
     adiw  r26, BAND_FRAME - 4
 .endm
 
+.macro LOAD_BAND
+    ld    BOX0, X+
+    ld    BOX1, X+
+    ld    BOX2, X+
+    ld    BOXNINE, X+
+    ldi   ROWS, 3
+.endm
+
+.macro LOAD_ROW
+    ld    OPEN, X+
+    ld    FLAGS, X+
+    ld    ROW, X+
+.endm
+
 .macro STORE_ROW
     st    X+, OPEN
     st    X+, FLAGS
     st    X+, ROW
 .endm
 
-; ---- Table ----
+; ---- Tables, and what fits between them ----
 
     .section .text.sweep_run, "ax", @progbits
 
-; From digit to bit and from bit to digit in one, since no index means two things: a digit that is
-; a power of two has its own value for its bit. The 9 has none.
     .balign 256
-.Ltable:
-    .byte 0, 1, 2, 16, 4, 32, 64, 128, 8, 0
-    .org .Ltable + 16
+.Lbits:                       ; of digits 1 to 8; the 9 has none
+    .byte 0, 1, 2, 4, 8, 16, 32, 64, 128, 0
+
+    LOOK_NINE 0, 0
+    LOOK_NINE 1, 0
+    LOOK_NINE 2, 0
+    LOOK_NINE 3, 1
+    LOOK_NINE 4, 1
+    LOOK_NINE 5, 1
+    LOOK_NINE 6, 2
+    LOOK_NINE 7, 2
+    LOOK_NINE 8, 2
+
+    .org .Lbits + 256
+.Ldigits:                     ; at each bit its digit
+    .byte 0, 1, 2
+    .org .Ldigits + 4
     .byte 3
-    .org .Ltable + 32
+    .org .Ldigits + 8
+    .byte 4
+    .org .Ldigits + 16
     .byte 5
-    .org .Ltable + 64
+    .org .Ldigits + 32
     .byte 6
-    .org .Ltable + 128
+    .org .Ldigits + 64
     .byte 7
+    .org .Ldigits + 128
+    .byte 8
     .balign 2
 
 ; ---- Setting up: fills the frame and the registers ----
@@ -305,12 +360,12 @@
     clr   WORK                ; cells that were filled
     rjmp  .Lreturn
 
-; ---- sweep_result_t sweep_run(uint8_t cells[81], uint8_t *filled) ----
+; ---- sweep_result_t sweep_run(uint8_t cells[81], uint16_t candidates[81], sweep_count_t *count)
 
     .global sweep_run
     .type sweep_run, @function
 sweep_run:
-    .irp  register, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28, 29, 22, 23
+    .irp  register, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28, 29, 20, 21, 22, 23
     push  r\register
     .endr
     movw  r28, r24
@@ -319,11 +374,12 @@ sweep_run:
     sbiw  r26, FRAME
     SET_STACK
     adiw  r26, 1
-    ldi   r31, hi8(.Ltable)
+    ldi   r31, hi8(.Lbits)
     rjmp  .Lset_up
 
 .Lbegin:
     push  LEFT
+    ldi   r31, hi8(.Ldigits)
     ldi   QUIET, 9
     tst   LEFT
     brne  .Lround
@@ -339,15 +395,9 @@ sweep_run:
     sbiw  r26, FRAME
     ldi   BANDS, 3
 .Lband:
-    ld    BOX0, X+
-    ld    BOX1, X+
-    ld    BOX2, X+
-    ld    BOXNINE, X+
-    ldi   ROWS, 3
+    LOAD_BAND
 .Lrow:
-    ld    OPEN, X+
-    ld    FLAGS, X+
-    ld    ROW, X+
+    LOAD_ROW
     tst   OPEN
     brne  1f
     sbrs  FLAGS, CELL8
@@ -387,7 +437,35 @@ sweep_run:
     ldi   r24, SWEEP_SOLVED
     rjmp  .Lfinish
 .Lopen:
-    ldi   r24, SWEEP_OPEN
+    in    r28, _SFR_IO_ADDR(SPL)
+    in    r29, _SFR_IO_ADDR(SPH)
+    movw  r26, r28
+    adiw  r26, 2              ; the frame, behind the number of open cells
+    ldd   r30, Y + 2 + FRAME + 1
+    ldd   r31, Y + 2 + FRAME  ; candidates
+    clr   ZERO
+    ldi   BANDS, 3
+.Llist_band:
+    LOAD_BAND
+.Llist_row:
+    LOAD_ROW
+    FIND_NINES NINES
+    LIST  0, 0
+    LIST  1, 0
+    LIST  2, 0
+    LIST  3, 1
+    LIST  4, 1
+    LIST  5, 1
+    LIST  6, 2
+    LIST  7, 2
+    LIST  8, 2
+    dec   ROWS
+    breq  1f
+    rjmp  .Llist_row
+1:  dec   BANDS
+    breq  2f
+    rjmp  .Llist_band
+2:  ldi   r24, SWEEP_OPEN
 .Lfinish:
     pop   WORK
     sub   WORK, LEFT          ; open at the beginning, less what is open now
@@ -396,23 +474,14 @@ sweep_run:
     in    r27, _SFR_IO_ADDR(SPH)
     adiw  r26, FRAME
     SET_STACK
-    .irp  register, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+    .irp  register, 31, 30, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
     pop   r\register
     .endr
     st    Z, WORK
+    std   Z + 1, LEFT
     clr   r1
     clr   r25
     ret
-
-    LOOK_NINE 0, 0
-    LOOK_NINE 1, 0
-    LOOK_NINE 2, 0
-    LOOK_NINE 3, 1
-    LOOK_NINE 4, 1
-    LOOK_NINE 5, 1
-    LOOK_NINE 6, 2
-    LOOK_NINE 7, 2
-    LOOK_NINE 8, 2
 
     .size sweep_run, . - sweep_run
 
