@@ -354,21 +354,24 @@ static got_t drop_until_quiet(player_t *player, const char *text, bool *seen)
 }
 
 /* Ends what the board was doing and waits until it answers a frame, which every mode does; a small
- * board answers that it knows no cancel. */
+ * board answers that it knows no cancel. Twice: what the first has ended may still leave a prompt
+ * behind its answer, the second finds an idle board and leaves it at the beginning of a line. */
 static transcript_result_t settle(player_t *player)
 {
     uint64_t end = now(player) + WAKE_MS;
-    bool awake = false;
-    for (uint16_t tag = 1; !awake && now(player) < end; tag++) {
+    unsigned answers = 0;
+    for (uint16_t tag = 1; answers < 2 && now(player) < end; tag++) {
         char text[40] = {CTRL_C}, answer[16];
         size_t length = 1 + wire_build(text + 1, sizeof text - 1, tag, "cancel");
+        bool awake = false;
         snprintf(answer, sizeof answer, "#%u ", tag);
         if (send(player, text, length) == LOST ||
             drop_until_quiet(player, answer, &awake) == LOST ||
             (!awake && pass_time(player, CANCEL_EVERY_MS) == LOST))
             return lost(player, "the board was lost");
+        answers += awake;
     }
-    if (awake)
+    if (answers == 2)
         return TRANSCRIPT_SAME;
     player->lost = TRANSCRIPT_GONE;
     return lost(player, "the board does not answer a frame");
