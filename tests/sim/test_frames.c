@@ -264,6 +264,7 @@ static void no_search_without_its_crc(void **state)
         assert_null(strstr(came, "#7 "));
         assert_null(strstr(came, SAMPLE_EASY_SOLUTION));
     }
+    assert_int_equal(board_dialogue_figures(*state).searches, 0);
     expect_answer(*state, "ping", "ok");
 }
 
