@@ -53,6 +53,9 @@ $(TEST)/sim/test_stk500: | stk500
 uno-ones:
 	$(Q)$(MAKE) BOARD=uno FIRMWARE_DEFINES=-DANSWER_ONES AVR=build/uno-ones build/uno-ones/avrdoku.elf
 
+# The other boards' images, which tests/sim/test_boards.c runs.
+$(TEST)/sim/test_boards: | boards
+
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
 	$(Q)$(SUBMAKE) all uno-ones $(TEST_UNIT) $(TEST_SIM)

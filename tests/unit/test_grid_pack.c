@@ -39,6 +39,10 @@ static void test_packing_keeps_every_cell(void **state)
             assert_int_equal(grid_get(&grid, cell), cells[cell]);
         grid_unpack(back, &grid);
         assert_memory_equal(back, cells, GRID_CELLS);
+        uint8_t filled = 0;
+        for (int cell = 0; cell < GRID_CELLS; cell++)
+            filled = (uint8_t)(filled + (cells[cell] != 0));
+        assert_int_equal(grid_count(&grid), filled);
     }
 }
 

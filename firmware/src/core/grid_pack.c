@@ -33,3 +33,16 @@ void grid_unpack(uint8_t cells[GRID_CELLS], const grid_packed_t *grid)
     }
     cells[GRID_CELLS - 1] = *pair & 0x0f;
 }
+
+uint8_t grid_count(const grid_packed_t *grid)
+{
+    uint8_t filled = 0;
+    for (uint8_t at = 0; at < sizeof grid->pairs; at++) {
+        uint8_t pair = grid->pairs[at];
+        if (pair & 0x0f)
+            filled++;
+        if (pair & 0xf0)
+            filled++;
+    }
+    return filled;
+}

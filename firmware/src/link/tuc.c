@@ -210,23 +210,27 @@ const char *tuc_answer_script(void)
 
 /* ---- Lights ---- */
 
+static uint8_t count_searched(void)
+{
+    const uint8_t *cells = solver_cells();
+    uint8_t filled = 0;
+
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
+        if (cells[cell] != 0) {
+            filled++;
+        }
+    }
+    return filled;
+}
+
 void tuc_poll(void)
 {
     static uint8_t last;
     uint8_t now = (uint8_t)(port_us() >> 14); /* some 61 times a second */
-    uint8_t filled = 0;
 
     if (now == last || !(is_on || request_is_running())) {
         return;
     }
     last = now;
-    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
-        uint8_t digit =
-            is_on && !request_is_running() ? grid_get(stands, cell) : solver_cells()[cell];
-
-        if (digit != 0) {
-            filled++;
-        }
-    }
-    port_progress(filled);
+    port_progress(request_is_running() ? count_searched() : grid_count(stands));
 }

@@ -1,0 +1,354 @@
+/* Every board in simavr: the dialogues of docs/PROTOCOL.md, the RAM that it really touches beside
+ * the bound that the build works out, sleep, and on the stk500 the TUC command set over all of
+ * ../shared/puzzles/tuc-*.csv. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <sim_avr.h>
+
+#include "../../host-tools/transcript.h"
+#include "../../host-tools/transport.h"
+#include "board_dialogue.h"
+#include "boards.h"
+#include "puzzle_file.h"
+#include "sample_puzzles.h"
+
+#define PAGE       "docs/PROTOCOL.md"
+#define ANSWER_MS  3000
+#define BOUND_OVER 32 /* bytes that the bound of the stack may be above what was seen */
+
+/* ---- The dialogues of the page ---- */
+
+static const char *page_text(void)
+{
+    static char *text;
+    size_t size = 0;
+    if (text)
+        return text;
+    FILE *file = fopen(PAGE, "r");
+    assert_non_null(file);
+    assert_true(getdelim(&text, &size, '\0', file) > 0);
+    fclose(file);
+    return text;
+}
+
+/* True when a comment `<!-- not on: BOARD... -->` stands right above the block that begins behind
+ * `line` lines of the page. */
+static bool is_left_out(unsigned line, const char *board)
+{
+    const char *at = page_text(), *above = "";
+    char marked[200];
+    for (unsigned n = 1; n < line; n++) {
+        const char *end = strchr(at, '\n');
+        if (strncmp(at, "```", 3) != 0)
+            above = at;
+        at = end + 1;
+    }
+    snprintf(marked, sizeof marked, "%.*s", (int)strcspn(above, "\n"), above);
+    return strncmp(marked, "<!-- not on:", 12) == 0 && strstr(marked, board) != NULL;
+}
+
+static void pass_time(transport_t *transport, unsigned milliseconds)
+{
+    uint64_t until = transport->kind->clock(transport) + milliseconds;
+    uint8_t bytes[100];
+    size_t got;
+    while (transport->kind->clock(transport) < until)
+        transport->kind->read(transport, bytes, sizeof bytes, &got, milliseconds);
+}
+
+/* The stk500 powers up in the TUC command set, and without a prompt. */
+static void leave_tuc(transport_t *transport)
+{
+    pass_time(transport, 100);
+    transport->kind->write(transport, "tuc off\r", 8);
+    pass_time(transport, 100);
+}
+
+/* Plays what is not left out; returns the bytes of RAM that were never touched. */
+static uint32_t play_all(const test_board_t *board, unsigned *played, unsigned *left_out)
+{
+    char problem[300] = "";
+    sim_board_options_t options = test_board_options(board);
+    transport_t *transport = transport_open_simulated(&options, problem, sizeof problem);
+    transcript_t *page = transcript_read(PAGE, problem, sizeof problem);
+    if (!transport || !page)
+        fail_msg("%s: %s", board->name, problem);
+    leave_tuc(transport);
+    for (size_t n = 0; n < transcript_count(page); n++) {
+        transcript_report_t report;
+        if (is_left_out(transcript_line(page, n), board->name)) {
+            ++*left_out;
+            continue;
+        }
+        if (transcript_play(page, n, transport, &report) != TRANSCRIPT_SAME)
+            fail_msg("%s: %s", board->name, report.text);
+        ++*played;
+    }
+    sim_board_figures_t figures;
+    sim_board_figures(transport_sim_board(transport), &figures);
+    transcript_free(page);
+    transport->kind->close(transport);
+    return figures.ram_untouched;
+}
+
+static void test_dialogues(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < test_board_count; n++) {
+        unsigned played = 0, left_out = 0;
+        play_all(&test_boards[n], &played, &left_out);
+        printf("# note: %s: %u dialogues of %s played, %u left out\n", test_boards[n].name, played,
+               PAGE, left_out);
+        assert_true(played >= 5);
+    }
+}
+
+/* ---- RAM ---- */
+
+/* Work with bytes coming in all the time, so that the receive interrupt meets the deepest calls. */
+static void work_under_fire(board_dialogue_t *board)
+{
+    static const char *const work[] = {
+        "judge " SAMPLE_SIX,
+        "solve " SAMPLE_EASY,
+        "judge " SAMPLE_NONE,
+        "count 1000 " SAMPLE_SIX,
+        "solve 11"
+        "...............................................................................",
+        "hello",
+        "stats",
+        "judge 12",
+        "solve " SAMPLE_LONG " 2000"};
+    unsigned tag = 0;
+    for (unsigned round = 0; round < 3; round++) {
+        for (size_t n = 0; n < sizeof work / sizeof *work; n++) {
+            board_dialogue_frame(board, ++tag, work[n]);
+            board_dialogue_frame(board, 50000, "status");
+            board_dialogue_frame(board, 50001, "ping");
+            board_dialogue_wait(board, 300);
+        }
+    }
+}
+
+static void check_bound(const test_board_t *which)
+{
+    test_board_memory_t memory = test_board_memory(which);
+    sim_board_options_t options = test_board_options(which);
+    board_dialogue_t *board = board_dialogue_open_with(&options);
+    board_dialogue_wait(board, 300);
+    work_under_fire(board);
+    unsigned played = 0, left_out = 0;
+    uint32_t untouched = board_dialogue_figures(board).ram_untouched;
+    board_dialogue_frame(board, 60000, "stats");
+    const char *words = board_dialogue_reply(board, ANSWER_MS, 60000);
+    uint64_t told = board_dialogue_value(words, "ram_untouched=");
+    uint32_t in_dialogues = play_all(which, &played, &left_out);
+    if (in_dialogues < untouched)
+        untouched = in_dialogues;
+    printf("# note: %s: %u bytes of RAM never touched, %u by the bound\n", which->name, untouched,
+           memory.left);
+    assert_in_range(told, board_dialogue_figures(board).ram_untouched, untouched + BOUND_OVER);
+    assert_in_range(untouched, memory.left, memory.left + BOUND_OVER);
+    board_dialogue_close(board);
+}
+
+static void test_stack_stays_within_the_bound(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < test_board_count; n++)
+        check_bound(&test_boards[n]);
+}
+
+/* ---- Sleep ---- */
+
+static uint64_t asleep;      /* cycles so far */
+static uint64_t fell_asleep; /* the cycle when it last did */
+
+static void count_sleep(avr_t *avr, avr_cycle_count_t cycles)
+{
+    asleep += cycles;
+    fell_asleep = avr->cycle;
+}
+
+static void test_asleep_when_idle(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < test_board_count; n++) {
+        sim_board_options_t options = test_board_options(&test_boards[n]);
+        board_dialogue_t *dialogue = board_dialogue_open_with(&options);
+        board_dialogue_wait(dialogue, 1000);
+        sim_board_t *board = board_dialogue_board(dialogue);
+        avr_t *avr = (avr_t *)sim_board_avr(board);
+        avr->sleep = count_sleep;
+        asleep = 0;
+        uint64_t begin = avr->cycle;
+        sim_board_run_all(board, options.hz);
+        uint64_t permille = asleep * 1000 / (avr->cycle - begin);
+        printf("# note: %s: asleep for %llu permille of an idle second\n", test_boards[n].name,
+               (unsigned long long)permille);
+        assert_in_range(permille, 991, 1000);
+        board_dialogue_close(dialogue);
+    }
+}
+
+/* Runs until the core has slept and an interrupt has woken it up. simavr does both in one call. */
+static void run_to_waking(avr_t *avr)
+{
+    fell_asleep = 0;
+    do
+        avr_run(avr);
+    while (fell_asleep == 0 || avr->state == cpu_Sleeping);
+}
+
+/* Cycles from one waking up by the clock to the next, and those of them that it is awake. */
+static uint64_t measure_waking(avr_t *avr, uint64_t *awake)
+{
+    run_to_waking(avr);
+    uint64_t woken = avr->cycle;
+    run_to_waking(avr);
+    *awake = fell_asleep - woken;
+    return avr->cycle - woken;
+}
+
+/* A byte at each cycle after a waking up, until the core sleeps again: between the last look at the
+ * ring and the sleep instruction a byte must not be slept on. */
+static void test_no_byte_is_slept_on(void **state)
+{
+    (void)state;
+    board_dialogue_t *dialogue = board_dialogue_open(true);
+    sim_board_t *board = board_dialogue_board(dialogue);
+    avr_t *avr = (avr_t *)sim_board_avr(board);
+    unsigned offsets = 0;
+    uint64_t awake;
+    board_dialogue_wait(dialogue, 700); /* the times of silence are over */
+    avr->sleep = count_sleep;
+    uint64_t period = measure_waking(avr, &awake);
+    uint64_t woken = avr->cycle;
+    for (uint64_t offset = 0; offset < awake + 20; offset++, offsets++) {
+        uint32_t byte = board_dialogue_figures(dialogue).byte_cycles;
+        woken += period;
+        sim_board_run_all(board, woken + offset - byte - avr->cycle);
+        uint64_t sent = avr->cycle;
+        board_dialogue_send(dialogue, "\x15"); /* Ctrl-U: a prompt comes at once */
+        board_dialogue_until(dialogue, 20, BOARD_PROMPT);
+        assert_in_range(avr->cycle - sent, byte, 8 * byte);
+    }
+    sim_board_figures_t figures = board_dialogue_figures(dialogue);
+    printf("# note: a byte at %u cycle offsets around sleep: %llu cycles to its read at most\n",
+           offsets, (unsigned long long)figures.longest_read);
+    assert_in_range(figures.longest_read, 1, figures.byte_cycles);
+    assert_true(offsets > 100);
+    board_dialogue_close(dialogue);
+}
+
+/* ---- TUC on the stk500 ---- */
+
+static void say(board_dialogue_t *board, const char *line, const char *answer)
+{
+    board_dialogue_send(board, line);
+    board_dialogue_send(board, "\r\n");
+    board_dialogue_expect(board, ANSWER_MS, answer);
+}
+
+/* What clients of the course do with one puzzle. */
+static void solve_as_a_client(board_dialogue_t *board, const puzzle_t *puzzle)
+{
+    char line[8], answer[8];
+    say(board, "AT", "OK");
+    say(board, "C", "OK");
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        if (puzzle->cells[cell] == 0)
+            continue;
+        snprintf(line, sizeof line, "N%u%u%u", cell % 9 + 1, cell / 9 + 1, puzzle->cells[cell]);
+        say(board, line, "OK");
+    }
+    say(board, "P", "OK");
+    board_dialogue_expect(board, ANSWER_MS, "D");
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        snprintf(answer, sizeof answer, "N%u%u%u", cell % 9 + 1, cell / 9 + 1,
+                 puzzle->solution[cell]);
+        say(board, cell == 0 ? "S" : "T", answer);
+    }
+    say(board, "T", "D");
+    board_dialogue_send(board, "OK\r\n");
+}
+
+/* Port C: the lights are active low. */
+static uint8_t lights(board_dialogue_t *board)
+{
+    return (uint8_t) ~((avr_t *)sim_board_avr(board_dialogue_board(board)))->data[0x35];
+}
+
+static void test_tuc_clients(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"easy", "medium", "hard", "ultra"};
+    sim_board_options_t options = test_board_options(test_board_named("stk500"));
+    board_dialogue_t *board = board_dialogue_open_with(&options);
+    unsigned solved = 0;
+    assert_string_equal(board_dialogue_wait(board, 300), "");
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        puzzle_list_t list;
+        char path[64];
+        snprintf(path, sizeof path, "../shared/puzzles/tuc-%s.csv", names[n]);
+        if (!puzzle_file_read(path, &list)) {
+            printf("# not run: %s is not here\n", path);
+            continue;
+        }
+        for (size_t p = 0; p < list.count; p++, solved++)
+            solve_as_a_client(board, &list.puzzles[p]);
+        puzzle_list_free(&list);
+    }
+    printf("# note: stk500: %u puzzles solved as the TUC's clients do\n", solved);
+    board_dialogue_close(board);
+}
+
+static void test_lights(void **state)
+{
+    (void)state;
+    puzzle_t puzzle;
+    sim_board_options_t options = test_board_options(test_board_named("stk500"));
+    board_dialogue_t *board = board_dialogue_open_with(&options);
+    board_dialogue_wait(board, 100);
+    puzzle_read(puzzle.cells, SAMPLE_EASY);
+    puzzle_read(puzzle.solution, SAMPLE_EASY_SOLUTION);
+    solve_as_a_client(board, &puzzle);
+    board_dialogue_wait(board, 60);
+    assert_int_equal(lights(board), 0xFF);
+    say(board, "C", "OK");
+    board_dialogue_wait(board, 60);
+    assert_int_equal(lights(board), 0);
+    for (unsigned cells = 1; cells <= 45; cells++) {
+        char line[8];
+        snprintf(line, sizeof line, "N%u%u%u", (cells - 1) % 9 + 1, (cells - 1) / 9 + 1,
+                 (cells - 1) % 9 + 1);
+        say(board, line, "OK");
+        board_dialogue_wait(board, 60);
+        assert_int_equal(lights(board), (1u << cells / 10) - 1);
+    }
+    board_dialogue_close(board);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dialogues),
+        cmocka_unit_test(test_stack_stays_within_the_bound),
+        cmocka_unit_test(test_asleep_when_idle),
+        cmocka_unit_test(test_no_byte_is_slept_on),
+        cmocka_unit_test(test_tuc_clients),
+        cmocka_unit_test(test_lights),
+    };
+    board_dialogue_image(argc, argv);
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    board_dialogue_note();
+    return failures;
+}
