@@ -80,7 +80,7 @@ BOARDS += $(filter-out $(BOARDS),$(basename $(notdir $(wildcard firmware/boards/
 BOARDS := $(filter $(basename $(notdir $(wildcard firmware/boards/*.mk))),$(BOARDS))
 
 boards: ## the firmware of every board, and a table of what each takes
-	$(Q)set -e; for board in $(BOARDS); do \
+	+$(Q)set -e; for board in $(BOARDS); do \
 		$(SUBMAKE) -s BOARD=$$board build/$$board/avrdoku.hex build/$$board/memory.txt; \
 	done
 	$(Q)awk 'FNR > 1 || NR == 1' $(BOARDS:%=build/%/memory.txt) | tee build/boards.txt
