@@ -85,6 +85,9 @@ boards: ## the firmware of every board, and a table of what each takes
 	done
 	$(Q)awk 'FNR > 1 || NR == 1' $(BOARDS:%=build/%/memory.txt) | tee build/boards.txt
 
+memory-page: boards ## write the table of make boards into docs/MEMORY.md
+	$(Q)tests/support/memory-page build/boards.txt docs/MEMORY.md -w
+
 # ---- Host tool -----------------------------------------------------------------------------------
 
 CC      ?= cc
@@ -150,6 +153,6 @@ clean: ## remove build/
 help: ## this list
 	$(Q)awk -f tests/support/help.awk $(MAKEFILE_LIST)
 
-.PHONY: all firmware boards host flash fuses deps demo install release clean help FORCE
+.PHONY: all firmware boards memory-page host flash fuses deps demo install release clean help FORCE
 
 -include $(AVR_OBJECTS:.o=.d) $(HOST_OBJECTS:.o=.d)

@@ -392,7 +392,9 @@ solver_result_t solver_begin(void)
     small.phase = PHASE_OVER;
     uint8_t filled = 0;
 #if SOLVER_SWEEP
-    sweep_result_t swept = sweep_run(small.cells, &filled);
+    sweep_count_t count;
+    sweep_result_t swept = sweep_run(small.cells, 0, &count);
+    filled = count.filled;
     small.node_count = filled;
     if (swept == SWEEP_CLASH)
         return SOLVER_CLASH;

@@ -232,7 +232,7 @@ sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CEL
     sweep_result_t result = sweep_bands(&sweep, cells);
     count->filled = (uint8_t)(open - sweep.left);
     count->open = sweep.left;
-    if (result == SWEEP_OPEN)
+    if (result == SWEEP_OPEN && candidates != 0)
         list_candidates(&sweep, candidates);
     return result;
 }

@@ -25,7 +25,8 @@ typedef struct {
 } sweep_count_t;
 
 /* Sweeps `cells` (reading order, 0 open, 1 to 9) and fills what follows from the givens by naked
- * singles. After SWEEP_OPEN candidates[] holds the candidates of each cell (bit 0 is digit 1; 0 for
+ * singles. `candidates` is null in the small solver (solver_size.h), and then nothing is written
+ * there. After SWEEP_OPEN candidates[] holds the candidates of each cell (bit 0 is digit 1; 0 for
  * a filled cell), else it is left alone. After SWEEP_CONTRADICTION the cells hold what had been
  * filled until then. After SWEEP_CLASH nothing is filled and count->open is unspecified. Holds no
  * state; takes less than 120 bytes of stack. Cycles on an AVR: docs/PERFORMANCE.md. */

@@ -19,6 +19,8 @@
 
 #include <avr/io.h>
 
+#include "solver_size.h"
+
 ; ---- Registers ----
 
     .equ  NINES, 0           ; columns 0-7 where an open cell of this row may take a 9
@@ -437,6 +439,7 @@ sweep_run:
     ldi   r24, SWEEP_SOLVED
     rjmp  .Lfinish
 .Lopen:
+#if !SOLVER_SMALL             // which works candidates out when it needs them
     in    r28, _SFR_IO_ADDR(SPL)
     in    r29, _SFR_IO_ADDR(SPH)
     movw  r26, r28
@@ -465,7 +468,9 @@ sweep_run:
 1:  dec   BANDS
     breq  2f
     rjmp  .Llist_band
-2:  ldi   r24, SWEEP_OPEN
+2:
+#endif
+    ldi   r24, SWEEP_OPEN
 .Lfinish:
     pop   WORK
     sub   WORK, LEFT          ; open at the beginning, less what is open now
