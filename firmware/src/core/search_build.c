@@ -83,7 +83,7 @@ static bool queue_singles_of(const uint16_t *mask, uint8_t unit, kind_t kind, ui
     for (uint8_t digit = 1; digit <= 9; digit++, mask += 9) {
         uint16_t places = *mask;
         uint8_t low = (uint8_t)places;
-        if (low & (low - 1)) {
+        if (low & (uint8_t)(low - 1)) {
             continue; /* the common way out */
         }
         if (places == 0) {

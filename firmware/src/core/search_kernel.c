@@ -22,7 +22,7 @@ typedef struct {
     uint16_t band, stack;          /* the three lines of its band, its stack */
 } move_t;
 
-static void load(move_t *move, uint8_t cell)
+INLINE void load(move_t *move, uint8_t cell)
 {
     uint8_t r = search_row_of(cell), c = search_column_of(cell);
     move->row = r;
@@ -88,7 +88,7 @@ INLINE bool clear(uint16_t *mask, uint16_t bits)
     uint16_t left = *mask & (uint16_t)~bits;
     *mask = left;
     uint8_t low = (uint8_t)left;
-    return (low & (low - 1)) != 0 || (low != 0 && left > UINT8_MAX);
+    return (low & (uint8_t)(low - 1)) != 0 || (low != 0 && left > UINT8_MAX);
 }
 
 INLINE bool clear_row(uint8_t digit, uint8_t nine, uint8_t r, uint16_t bits)
