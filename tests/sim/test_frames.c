@@ -504,6 +504,36 @@ static void twenty_in_a_row_without_waiting(void **state)
     printf("# note: twenty frames sent without waiting: %u solved, %u busy\n", right, 20 - right);
 }
 
+/* ---- Anything at all ---- */
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525 + 1013904223;
+    return *seed >> 8;
+}
+
+/* Bytes of all kinds at line rate, those that mean something more often. What they answer is not
+ * looked at; behind each stretch a frame must be answered rightly. */
+static void bytes_of_all_kinds(void **state)
+{
+    static const char meaningful[] = "0123456789....##**  \r\n\r\n\x03\x15\b?|+-,;abcnxX";
+    uint32_t seed = 1;
+    board_dialogue_off_rate(*state);
+    for (unsigned stretch = 0; stretch < 40; stretch++) {
+        for (unsigned i = 0; i < 400; i++) {
+            uint32_t random = next_random(&seed);
+            char byte =
+                random % 8 ? meaningful[random / 8 % (sizeof meaningful - 1)] : (char)(random / 8);
+            sim_board_send(board_dialogue_board(*state), &byte, 1);
+        }
+        board_dialogue_wait(*state, 400);
+        board_dialogue_send(*state, stretch % 2 ? "\x03" : "\r");
+        board_dialogue_wait(*state, 100);
+        expect_well(*state);
+    }
+    assert_int_equal(board_dialogue_figures(*state).overruns, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_board, close_board)
 
 int main(int argc, char **argv)
@@ -535,6 +565,7 @@ int main(int argc, char **argv)
         TEST(answers_come_in_order),
         TEST(twenty_in_a_row_within_the_window),
         TEST(twenty_in_a_row_without_waiting),
+        TEST(bytes_of_all_kinds),
     };
     board_dialogue_image(argc, argv);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);

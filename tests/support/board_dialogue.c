@@ -220,7 +220,7 @@ const char *board_dialogue_any_reply(board_dialogue_t *dialogue, unsigned millis
     int words = 0;
     if (!star || sscanf(line, "#%u %n", tag, &words) != 1 || strlen(star) != 5 ||
         sscanf(star, "*%4x", &crc) != 1 || crc != crc_of(line, (size_t)(star - line)))
-        fail_msg("not a frame: %s", line);
+        fail_msg("not a frame: %s, and then: %s", line, dialogue->received);
     star[-1] = '\0';
     return line + words;
 }
