@@ -56,7 +56,10 @@ typedef struct {
 
 extern search_t search;
 
-/* ---- Tables (search_build.c, or search_avr.S on the AVR unless SOLVER_C is 1) ---- */
+/* All that follows is in C in search_build.c, search_lock.c and search_kernel.c, and in assembly in
+ * search_avr.S, which the AVR uses unless SOLVER_C is 1.
+ *
+ * ---- Tables ---- */
 
 /* Builds the other three views from search.cell, the candidates that the filled cells leave (no
  * open cell has less than two), and search.open, their number; sweep_run() sees to both. Queues the
@@ -64,22 +67,19 @@ extern search_t search;
  * order. False when there is no solution. */
 bool search_build(void);
 
-/* Looks for locked candidates from a triple of lines on: triple n < 27 is search.row[3n .. 3n+2],
- * triple 27 + n is search.column[3n .. 3n+2]. Returns the first that may have some, or
- * SEARCH_NOTHING. */
-uint8_t search_find_lock(uint8_t from);
-
-/* ---- Locked candidates (search_lock.c) ---- */
-
 /* Strikes candidates by pointing and claiming (locked candidates), once over all lines; queues the
  * singles that appear. There is no undo: only before the first guess, and with nothing queued.
  * False on a contradiction. */
 bool search_lock(void);
 
+#if !defined(__AVR__) || SOLVER_C
+
 /* Writes `digit` (1-9) into `cell` and queues it. False when another digit stands there. */
 bool search_queue(uint8_t cell, uint8_t digit);
 
-/* ---- Kernels (search_kernel.c, or search_avr.S on the AVR unless SOLVER_C is 1) ---- */
+#endif
+
+/* ---- Kernels ---- */
 
 /* Places what is queued, in the order of the queue: clears the rivals of each digit and queues the
  * singles that appear. SEARCH_QUIET when all is placed, SEARCH_SPENT when search.budget (one for

@@ -17,18 +17,14 @@
 ; X             where the next queued cell goes (end of the trail)
 ; Y             cells' masks of the row, column or box
 ; Z             the digit's masks in one of the three views
-#define not_row    r2  /* complement of the row's bit */
-#define row_high   r3  /* 1 when that bit is the ninth */
+#define not_row    r2  /* complement of the row's bit, of bit 0 for the ninth */
 #define not_col    r4
-#define col_high   r5
 #define not_digit  r6
-#define digit_high r7
-#define digit18    r8  /* offset of the digit's nine masks in a view: 18 * (digit - 1) */
-#define row2       r9  /* 2 * row */
+#define digit18    r8  /* offset of the digit's nine masks in a view; bit 7 only for digit 9 */
+#define row2       r9  /* 2 * row; bit 4 only for the ninth */
 #define col2       r10 /* 2 * column */
 #define band6      r11 /* 6 * band: offset of the band's first row, or box */
 #define stack2     r12 /* 2 * stack: offset of the stack's first box */
-#define box2       r13 /* 2 * box, + 1 when the place in the box is the ninth */
 #define head       r14 /* low byte of where the next cell to place stands in the trail */
 #define budget     r15
 #define off_band   r16 /* low byte of the mask of lines outside the band; bit 7 is the ninth's, too */
@@ -52,53 +48,47 @@
 
     .section .progmem.search, "a", @progbits
     .balign 256
-; For cell n: at n the place of its row in `lines`, at 81 + n of its column, at 162 + n its box2.
+; For cell n: at n the place of its row in `lines`, at 81 + n of its column, at 162 + n 2 * box.
 of_cell:
-    .macro ROWS_OF row
-    .rept 9
-    .byte 6 * \row
-    .endr
-    .endm
     .irp row, 0,1,2,3,4,5,6,7,8
-    ROWS_OF \row
+    .byte 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row
     .endr
     .rept 9
-    .byte 54, 60, 66, 72, 78, 84, 90, 96, 102
+    .byte 45, 50, 55, 60, 65, 70, 75, 80, 85
     .endr
-    .irp band, 0,6,12
-    .byte \band, \band, \band, \band + 2, \band + 2, \band + 2, \band + 4, \band + 4, \band + 4
-    .byte \band, \band, \band, \band + 2, \band + 2, \band + 2, \band + 4, \band + 4, \band + 4
-    .byte \band, \band, \band + 1, \band + 2, \band + 2, \band + 3, \band + 4, \band + 4, \band + 5
+    .irp box, 0,0,0,6,6,6,12,12,12
+    .byte \box, \box, \box, \box + 2, \box + 2, \box + 2, \box + 4, \box + 4, \box + 4
     .endr
 
     .balign 256
-; For a row at 6 * row: not_row, row_high, off_band, off_line, row2, band6;
-; for a column at 54 + 6 * column: not_col, col_high, off_stack, off_file, col2, stack2;
-; for a digit at 108 + 4 * (digit - 1): not_digit, digit_high, digit18.
+; For a row at 5 * row: not_row, off_band, off_line, row2, band6;
+; for a column at 45 + 5 * column: not_col, off_stack, off_file, col2, stack2;
+; for a digit at 90 + 2 * (digit - 1): not_digit, digit18.
 lines:
-    .macro LINE n, not_bit, high, outside, in_box, third
-    .byte \not_bit, \high, \outside, \in_box, 2 * \n, \third
+    .macro LINE n, not_bit, outside, in_box, third
+    .byte \not_bit, \outside, \in_box, 2 * \n, \third
     .endm
-    LINE 0, 0xFE, 0, 0xF8, 0xF8, 0
-    LINE 1, 0xFD, 0, 0xF8, 0xC7, 0
-    LINE 2, 0xFB, 0, 0xF8, 0x3F, 0
-    LINE 3, 0xF7, 0, 0xC7, 0xF8, 6
-    LINE 4, 0xEF, 0, 0xC7, 0xC7, 6
-    LINE 5, 0xDF, 0, 0xC7, 0x3F, 6
-    LINE 6, 0xBF, 0, 0x3F, 0xF8, 12
-    LINE 7, 0x7F, 0, 0x3F, 0xC7, 12
-    LINE 8, 0xFE, 1, 0x3F, 0x3F, 12
-    LINE 0, 0xFE, 0, 0xF8, 0xB6, 0
-    LINE 1, 0xFD, 0, 0xF8, 0x6D, 0
-    LINE 2, 0xFB, 0, 0xF8, 0xDB, 0
-    LINE 3, 0xF7, 0, 0xC7, 0xB6, 2
-    LINE 4, 0xEF, 0, 0xC7, 0x6D, 2
-    LINE 5, 0xDF, 0, 0xC7, 0xDB, 2
-    LINE 6, 0xBF, 0, 0x3F, 0xB6, 4
-    LINE 7, 0x7F, 0, 0x3F, 0x6D, 4
-    LINE 8, 0xFE, 1, 0x3F, 0xDB, 4
-    .byte 0xFE, 0, 0, 0, 0xFD, 0, 18, 0, 0xFB, 0, 36, 0, 0xF7, 0, 54, 0, 0xEF, 0, 72, 0
-    .byte 0xDF, 0, 90, 0, 0xBF, 0, 108, 0, 0x7F, 0, 126, 0, 0xFE, 1, 144, 0
+    LINE 0, 0xFE, 0xF8, 0xF8, 0
+    LINE 1, 0xFD, 0xF8, 0xC7, 0
+    LINE 2, 0xFB, 0xF8, 0x3F, 0
+    LINE 3, 0xF7, 0xC7, 0xF8, 6
+    LINE 4, 0xEF, 0xC7, 0xC7, 6
+    LINE 5, 0xDF, 0xC7, 0x3F, 6
+    LINE 6, 0xBF, 0x3F, 0xF8, 12
+    LINE 7, 0x7F, 0x3F, 0xC7, 12
+    LINE 8, 0xFE, 0x3F, 0x3F, 12
+    LINE 0, 0xFE, 0xF8, 0xB6, 0
+    LINE 1, 0xFD, 0xF8, 0x6D, 0
+    LINE 2, 0xFB, 0xF8, 0xDB, 0
+    LINE 3, 0xF7, 0xC7, 0xB6, 2
+    LINE 4, 0xEF, 0xC7, 0x6D, 2
+    LINE 5, 0xDF, 0xC7, 0xDB, 2
+    LINE 6, 0xBF, 0x3F, 0xB6, 4
+    LINE 7, 0x7F, 0x3F, 0x6D, 4
+    LINE 8, 0xFE, 0x3F, 0xDB, 4
+    .byte 0xFE, 0, 0xFD, 18, 0xFB, 36, 0xF7, 54, 0xEF, 72
+    .byte 0xDF, 90, 0xBF, 108, 0x7F, 126, 0xFE, 144
+    .set DIGITS, 90
 
     .balign 256
 ; Number of the bit that is left in a low byte (0: the ninth): at the byte itself 9 * n,
@@ -135,6 +125,18 @@ bit_nines:
     .byte 126
 
     .balign 256
+; Thirds of a low byte that have a bit: bits 0 to 2, 3 to 5, 6 and 7.
+thirds:
+    .irp upper, 0,4,4,4
+    .irp middle, 0,2,2,2,2,2,2,2
+    .byte \upper + \middle
+    .rept 7
+    .byte \upper + \middle + 1
+    .endr
+    .endr
+    .endr
+
+    .balign 256
 ; At 18 * place + 2 * box the cell.
 cell_at:
     .macro CELLS first
@@ -160,49 +162,69 @@ addends:
 
     .section .text.search_kernel, "ax", @progbits
 
-; ---- Loading a cell's row, column, box and digit: 72 cycles ---------------------------------------
-; in: t = cell
-    .macro LOAD
+; ---- Loading a cell's row, column, box and digit: 61 cycles ---------------------------------------
+; in: t = cell, kept
+    .macro LOAD_CELL
     ldi  r31, hi8(of_cell)
     mov  r30, t
-    lpm  rivals, Z
+    lpm  u, Z
     subi r30, -81
-    lpm  rivals_hi, Z
-    subi r30, -81
-    lpm  box2, Z
+    lpm  r0, Z
     ldi  r31, hi8(lines)
-    mov  r30, rivals
+    mov  r30, u
     lpm  not_row, Z+
-    lpm  row_high, Z+
     lpm  off_band, Z+
     lpm  off_line, Z+
     lpm  row2, Z+
     lpm  band6, Z
-    mov  r30, rivals_hi
+    mov  r30, r0
     lpm  not_col, Z+
-    lpm  col_high, Z+
     lpm  off_stack, Z+
     lpm  off_file, Z+
     lpm  col2, Z+
     lpm  stack2, Z
+    .endm
+
+; in: digit
+    .macro LOAD_DIGIT
+    mov  r30, digit
+    lsl  r30
+    subi r30, -(DIGITS - 2)
+    ldi  r31, hi8(lines)
+    lpm  not_digit, Z+
+    lpm  digit18, Z
+    .endm
+
+    .macro LOAD
+    LOAD_CELL
     ldi  r31, hi8(search)
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ld   digit, Z
-    mov  r30, digit
-    lsl  r30
-    lsl  r30
-    subi r30, -(108 - 4)
-    ldi  r31, hi8(lines)
-    lpm  not_digit, Z+
-    lpm  digit_high, Z+
-    lpm  digit18, Z
+    LOAD_DIGIT
+    .endm
+
+; Adds one to a pointer's low byte when a line is the ninth (line2), or the digit (digit18)
+    .macro IF_NINTH_LINE line2, pointer
+    sbrc \line2, 4
+    inc  \pointer
+    .endm
+    .macro IF_DIGIT_NINE pointer
+    sbrc digit18, 7
+    inc  \pointer
     .endm
 
 ; Z = a view's masks of the digit + offset: 3 cycles
     .macro VIEW view, offset
     mov  r30, digit18
     add  r30, \offset
+    ldi  r31, hi8(search + \view)
+    .endm
+
+; The same, one higher when the line is the ninth: 4 cycles
+    .macro VIEW_NINTH view, line2
+    mov  r30, digit18
+    IF_NINTH_LINE \line2, r30
     ldi  r31, hi8(search + \view)
     .endm
 
@@ -219,27 +241,27 @@ addends:
     clr  rivals_hi
     .endm
 
-; Y = search.cell + 18 * row, + digit_high
+; Y = search.cell + 18 * row + 1 for digit 9
     .macro CELLS_OF_ROW
     ldi  t, 9
     mul  row2, t
     movw r28, r0
     clr  r1
-    add  r28, digit_high
+    IF_DIGIT_NINE r28
     subi r28, lo8(-(search + SEARCH_CELL))
     sbci r29, hi8(-(search + SEARCH_CELL))
     .endm
 
-; Y = search.cell + 2 * column, + digit_high
+; Y = search.cell + 2 * column + 1 for digit 9
     .macro CELLS_OF_COLUMN
     mov  r28, col2
-    add  r28, digit_high
+    IF_DIGIT_NINE r28
     ldi  r29, 0
     subi r28, lo8(-(search + SEARCH_CELL))
     sbci r29, hi8(-(search + SEARCH_CELL))
     .endm
 
-; Y = search.cell + 54 * band + 6 * stack, + digit_high
+; Y = search.cell + 54 * band + 6 * stack + 1 for digit 9
     .macro CELLS_OF_BOX
     ldi  t, 9
     mul  band6, t
@@ -248,7 +270,7 @@ addends:
     add  r28, stack2
     add  r28, stack2
     add  r28, stack2
-    add  r28, digit_high
+    IF_DIGIT_NINE r28
     subi r28, lo8(-(search + SEARCH_CELL))
     sbci r29, hi8(-(search + SEARCH_CELL))
     .endm
@@ -314,13 +336,13 @@ addends:
 ; Early way out (the ninth and another bit are left): 10 cycles with call and hint.
 
 ; Goes on when the mask is single, with bit n in t (0: the ninth) and Z saved in r0:r1
-    .macro SINGLE high_flag, reload
+    .macro SINGLE flag, bit, reload
     tst  t
     breq 1f
     tst  u
     breq 3f
     ret
-1:  sbrc \high_flag, 0
+1:  sbrc \flag, \bit
     rjmp 4f
     tst  u
     brne 3f
@@ -384,6 +406,15 @@ addends:
     lpm  t, Z
     .endm
 
+; reg = 9 * reg
+    .macro NINE_TIMES reg
+    mov  r30, \reg
+    lsl  \reg
+    lsl  \reg
+    lsl  \reg
+    add  \reg, r30
+    .endm
+
 ; reg = 9 * row, from 2 * row
     .macro NINE_ROWS reg, twice
     mov  \reg, \twice
@@ -401,7 +432,7 @@ addends:
     .endm
 
 slow_row:               ; in a column pass; hint = 2 * row; the bit is a column
-    SINGLE col_high, RELOAD_ROW
+    SINGLE col2, 4, RELOAD_ROW
     NUMBER t, 5
     dec  t
     NINE_ROWS u, hint
@@ -414,7 +445,7 @@ slow_row:               ; in a column pass; hint = 2 * row; the bit is a column
     .endm
 
 slow_column:            ; in a row pass; hint = 2 * column; the bit is a row
-    SINGLE row_high, RELOAD_COLUMN
+    SINGLE row2, 4, RELOAD_COLUMN
     NUMBER t, 0
     lsr  hint
     add  t, hint
@@ -476,7 +507,7 @@ slow_column_in_box:     ; hint = column of the box; the bit is a row
     .endm
 
 slow_cell:              ; hint = displacement from Y; the bit is a digit
-    SINGLE digit_high, RELOAD_CELL
+    SINGLE digit18, 7, RELOAD_CELL
     NUMBER t, 5
     add  hint, r28
     subi hint, lo8(search + SEARCH_CELL)
@@ -517,7 +548,7 @@ slow_cell:              ; hint = displacement from Y; the bit is a digit
     .endm
 
 slow_row_of_cell:       ; the bit is a column
-    SINGLE col_high, RELOAD_ROW_OF_CELL
+    SINGLE col2, 4, RELOAD_ROW_OF_CELL
     NUMBER t, 5
     dec  t
     mov  digit, hint
@@ -526,7 +557,7 @@ slow_row_of_cell:       ; the bit is a column
     rjmp queue
 
 slow_column_of_cell:    ; the bit is a row
-    SINGLE row_high, RELOAD_OF_CELL
+    SINGLE row2, 4, RELOAD_OF_CELL
     NUMBER t, 0
     mov  digit, hint
     mov  u, col2
@@ -535,7 +566,7 @@ slow_column_of_cell:    ; the bit is a row
     rjmp queue
 
 slow_box_of_cell:       ; the bit is a place
-    SINGLE place_high, RELOAD_OF_CELL
+    SINGLE place_high, 0, RELOAD_OF_CELL
     NUMBER t, 10
     mov  digit, hint
     add  t, band6
@@ -584,7 +615,7 @@ slow_box_of_cell:       ; the bit is a place
     IF_THREE \n, 5f
     VIEW SEARCH_BOX, band6
     CLEAR_THREE (2 * \n), off_line, 7, slow_box_in_row, (2 * \n)
-    VIEW SEARCH_COLUMN, row_high
+    VIEW_NINTH SEARCH_COLUMN, row2
     PLACE_IN_ROW \n, (3 * \n)
     PLACE_IN_ROW \n, (3 * \n + 1)
     PLACE_IN_ROW \n, (3 * \n + 2)
@@ -603,7 +634,7 @@ slow_box_of_cell:       ; the bit is a place
     IF_THREE \n, 5f
     VIEW SEARCH_BOX, stack2
     CLEAR_THREE (6 * \n), off_file, 2, slow_box_in_column, (6 * \n)
-    VIEW SEARCH_ROW, col_high
+    VIEW_NINTH SEARCH_ROW, col2
     PLACE_IN_COLUMN 0, (3 * \n)
     PLACE_IN_COLUMN 1, (3 * \n + 1)
     PLACE_IN_COLUMN 2, (3 * \n + 2)
@@ -643,18 +674,22 @@ slow_box_of_cell:       ; the bit is a place
     RIVALS
     .endm
 
-    .macro MASKS_OF_CELL    ; 13 cycles
+    .macro MASKS_OF_CELL    ; 15 cycles
     mov  r28, row2
-    add  r28, col_high
+    IF_NINTH_LINE col2, r28
     ldi  r29, hi8(search + SEARCH_ROW)
     mov  column_masks, col2
-    add  column_masks, row_high
-    mov  box_masks, box2
+    IF_NINTH_LINE row2, column_masks
+    mov  box_masks, band6
+    add  box_masks, stack2
     or   not_place, off_file
     clr  place_high
-    sbrc box2, 0
+    cpi  not_place, 0xFF
+    brne 1f
     inc  place_high
-    sub  not_place, place_high ; 0xFF becomes 0xFE
+    inc  box_masks
+    dec  not_place
+1:
     .endm
 
     .macro NEXT_FOUR_DIGITS
@@ -702,16 +737,18 @@ slow_box_of_cell:       ; the bit is a place
 3:
     .endm
 
-; rivals = the digit's other places in the box; 15 cycles
+; rivals = the digit's other places in the box; 14 cycles
     .macro OTHER_PLACES
-    VIEW SEARCH_BOX, box2
-    andi r30, 0xFE
+    VIEW SEARCH_BOX, band6
+    add  r30, stack2
     RIVALS
     mov  t, off_line
     or   t, off_file
     and  rivals, t
-    sbrc box2, 0
+    cpi  t, 0xFF
+    brne 1f
     clr  rivals_hi
+1:
     .endm
 
     .global search_propagate
@@ -788,9 +825,9 @@ place_box:
     IF_CONSISTENT
 place_cell:
     OTHER_DIGITS
-    sbrs digit_high, 0
+    sbrs digit18, 7
     and  rivals, not_digit
-    sbrc digit_high, 0
+    sbrc digit18, 7
     clr  rivals_hi
     IF_RIVALS next
     MASKS_OF_CELL
@@ -884,7 +921,7 @@ propagated:
     VIEW SEARCH_BOX, band6
     THREE \n
     SET_THREE (2 * \n), u
-    VIEW SEARCH_COLUMN, row_high
+    VIEW_NINTH SEARCH_COLUMN, row2
     SET_IN_ROW (3 * \n)
     SET_IN_ROW (3 * \n + 1)
     SET_IN_ROW (3 * \n + 2)
@@ -928,7 +965,7 @@ propagated:
     sbrc u, 2
     ldi  t, 1
 1:  std  Z+(6 * \n + 1), t
-    VIEW SEARCH_ROW, col_high
+    VIEW_NINTH SEARCH_ROW, col2
     SET_IN_COLUMN 0, (3 * \n)
     SET_IN_COLUMN 1, (3 * \n + 1)
     SET_IN_COLUMN 2, (3 * \n + 2)
@@ -1062,9 +1099,9 @@ undo_box:
 
 undo_cell:
     OTHER_DIGITS
-    sbrs digit_high, 0
+    sbrs digit18, 7
     and  rivals, digit
-    sbrc digit_high, 0
+    sbrc digit18, 7
     clr  rivals_hi
     IF_RIVALS undone
     MASKS_OF_CELL
@@ -1348,13 +1385,12 @@ search_pick:
     lpm  r19, Z
     subi r30, -81
     lpm  r20, Z
-    andi r20, 0xFE
     ldi  r31, hi8(lines)
     mov  r30, r18
-    subi r30, -4
+    subi r30, -3
     lpm  r18, Z
     mov  r30, r19
-    subi r30, -4
+    subi r30, -3
     lpm  r19, Z
     ldi  r31, 0
     mov  r30, r24
@@ -1600,40 +1636,34 @@ few_places:
     movw r30, r14
     rjmp next_digit
 
-; ---- uint8_t search_find_lock(uint8_t from) ------------------------------------------------------
-; 54 triples of parallel lines: 27 of the view of rows, then 27 of columns.
-; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2
+; ---- bool search_lock(void) ----------------------------------------------------------------------
+; 54 triples of parallel lines, 27 of the view of rows, 27 of that of columns: 65 cycles each when
+; nothing is locked.
+; Y the masks of the triple; r14 low address byte of the next digit's
+; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2; then r3 r5 r7 those
+; that are locked out; r13 the cell that is looked at
+#define gone_first  r3
+#define gone_second r5
+#define gone_third  r7
+#define this_cell   r13
 
-; reg = thirds of the line at Z + q
+; reg = thirds of the line at Y + q
     .macro THIRDS reg, q
-    ldd  t, Z+\q
-    ldd  u, Z+\q+1
-    mov  \reg, u
-    lsl  \reg
-    lsl  \reg
-    mov  u, t
-    andi u, 0xC0
-    brne 1f
-    sbrc \reg, 2
-1:  ldi  \reg, 4
-    mov  u, t
-    andi u, 0x38
-    breq 2f
-    ori  \reg, 2
-2:  andi t, 0x07
-    breq 3f
-    ori  \reg, 1
-3:
+    ldd  r30, Y+\q
+    ldd  t, Y+\q+1
+    lpm  \reg, Z
+    sbrc t, 0
+    ori  \reg, 4
     .endm
 
-; Leaves for `found` when some of the boxes of `line` that the others lack are not all of its boxes,
-; or when it has one box only and another line has it too
+; Leaves for `locked` when what the other lines do not have of the line's boxes is not nothing or
+; all, or when the line has one box only and another line has it, too
     .macro LOOK_AT_LINE line, other, another
     mov  t, \other
     or   t, \another
     mov  u, \line
     and  u, t
-    breq 1f             ; nothing in common
+    breq 1f
     com  t
     and  t, \line
     brne 2f
@@ -1641,45 +1671,263 @@ few_places:
     dec  t
     and  t, \line
     brne 1f
-2:  rjmp found
+2:  rjmp locked
 1:
     .endm
 
-    .global search_find_lock
-    .type search_find_lock, @function
-search_find_lock:
-    mov  r21, r24
-    mov  r22, r24
-    ldi  r31, hi8(search + SEARCH_ROW)
-    cpi  r22, 27
-    brlo 1f
-    ldi  r31, hi8(search + SEARCH_COLUMN)
-    subi r22, 27
-1:  mov  r30, r22       ; 6 * triple
-    lsl  r30
-    add  r30, r22
-    lsl  r30
-find_next:
-    cpi  r21, 54
-    brlo 1f
-    ldi  r21, SEARCH_NOTHING
-    rjmp found
-1:  THIRDS r18, 0
+; Pointing: reg = the boxes that only `line` has, or all of the line's when there are none
+    .macro ONLY reg, line, other, another
+    mov  \reg, \other
+    or   \reg, \another
+    com  \reg
+    and  \reg, \line
+    brne 1f
+    mov  \reg, \line
+1:
+    .endm
+
+; Claiming: when `line` has one box only, the others lose it
+    .macro CLAIM line, other, another
+    mov  t, \line
+    dec  t
+    and  t, \line
+    brne 1f
+    mov  t, \line
+    com  t
+    and  \other, t
+    and  \another, t
+1:
+    .endm
+
+; Strikes the candidates of line n of the triple in the thirds `gone`
+    .macro STRIKE_LINE n, gone
+    tst  \gone
+    breq 1f
+    ldi  u, \n
+    ldd  rivals, Y+(2 * \n)
+    ldd  rivals_hi, Y+(2 * \n + 1)
+    mov  r0, \gone
+    rcall strike_line
+1:
+    .endm
+
+; Clears a bit of the mask at Z, which is the ninth when `flag` has `bit`
+    .macro STRIKE not_bit, flag, bit, slow
+    sbrc \flag, \bit
+    inc  r30
+    ld   t, Z
+    and  t, \not_bit
+    st   Z, t
+    andi r30, 0xFE
+    ld   t, Z
+    ldd  u, Z+1
+    mov  r0, t
+    dec  r0
+    and  r0, t
+    brne 1f
+    call \slow          ; too far for rcall
+1:
+    .endm
+
+    .global search_lock
+    .type search_lock, @function
+search_lock:
+    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
+    push r\n
+    .endr
+    clt
+    lds  r26, search + SEARCH_QUEUED
+    subi r26, lo8(-(search + SEARCH_TRAIL))
+    ldi  r27, hi8(search + SEARCH_TRAIL)
+    lds  r28, search + SEARCH_LOCKED
+    subi r28, lo8(-(search + SEARCH_TRAIL))
+    ldi  r29, hi8(search + SEARCH_TRAIL)
+empty_frozen:           ; of what has been placed: rows and columns, 59 cycles each
+    cp   r28, r26
+    breq 1f
+    ld   t, Y+
+    ldi  r31, hi8(search)
+    mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ld   digit, Z
+    LOAD_DIGIT
+    ldi  r31, hi8(of_cell)
+    mov  r30, t
+    lpm  u, Z
+    subi r30, -81
+    lpm  r0, Z
+    ldi  r31, hi8(lines)
+    mov  r30, u
+    subi r30, -3
+    lpm  row2, Z
+    mov  r30, r0
+    subi r30, -3
+    lpm  col2, Z
+    VIEW SEARCH_ROW, row2
+    st   Z, r1
+    std  Z+1, r1
+    VIEW SEARCH_COLUMN, col2
+    st   Z, r1
+    std  Z+1, r1
+    rjmp empty_frozen
+
+1:  subi r28, lo8(search + SEARCH_TRAIL)
+    sts  search + SEARCH_LOCKED, r28
+    ldi  r29, hi8(search + SEARCH_ROW)
+lock_view:
+    ldi  r28, 0
+    ldi  digit, 1
+    ldi  t, 18
+    mov  r14, t
+lock_triple:
+    ldi  r31, hi8(thirds)
+    THIRDS r18, 0
     THIRDS r19, 2
     THIRDS r20, 4
     LOOK_AT_LINE r18, r19, r20
     LOOK_AT_LINE r19, r18, r20
     LOOK_AT_LINE r20, r18, r19
-    inc  r21
-    subi r30, -6
-    cpi  r21, 27
-    brne 1f
-    ldi  r30, lo8(search + SEARCH_COLUMN)
-    ldi  r31, hi8(search + SEARCH_COLUMN)
-1:  rjmp find_next
-found:
-    mov  r24, r21
+next_triple:
+    adiw r28, 6
+    cp   r28, r14
+    breq 1f
+    rjmp lock_triple
+1:  ldi  t, 18
+    add  r14, t
+    inc  digit
+    cpi  digit, 10
+    breq 1f
+    rjmp lock_triple
+1:  cpi  r29, hi8(search + SEARCH_COLUMN)
+    breq 1f
+    ldi  r29, hi8(search + SEARCH_COLUMN)
+    rjmp lock_view
+1:  subi r26, lo8(search + SEARCH_TRAIL)
+    sts  search + SEARCH_QUEUED, r26
+    ldi  t, 1
+    brtc 1f
+    ldi  t, 0
+1:
+    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
+    pop  r\n
+    .endr
     ret
-    .size search_find_lock, . - search_find_lock
+
+locked:
+    ONLY r16, r18, r19, r20
+    ONLY r17, r19, r18, r20
+    ONLY r21, r20, r18, r19
+    CLAIM r16, r17, r21
+    CLAIM r17, r16, r21
+    CLAIM r21, r16, r17
+    com  r16
+    and  r18, r16
+    mov  gone_first, r18
+    com  r17
+    and  r19, r17
+    mov  gone_second, r19
+    com  r21
+    and  r20, r21
+    mov  gone_third, r20
+    LOAD_DIGIT
+    STRIKE_LINE 0, gone_first
+    STRIKE_LINE 1, gone_second
+    STRIKE_LINE 2, gone_third
+    rjmp next_triple
+
+; in: r0 = thirds, u = line of the triple, rivals = its mask
+strike_line:
+    ldi  t, 0
+    sbrc r0, 0
+    ori  t, 0x07
+    sbrc r0, 1
+    ori  t, 0x38
+    sbrc r0, 2
+    ori  t, 0xC0
+    and  rivals, t
+    sbrs r0, 2
+    clr  rivals_hi
+    mov  this_cell, r28 ; first cell: of a column, its number; of a row, nine times that
+    sub  this_cell, digit18
+    lsr  this_cell
+    add  this_cell, u
+    cpi  r29, hi8(search + SEARCH_ROW)
+    brne 1f
+    NINE_TIMES this_cell
+1:  push r28
+    push r29
+strike_next:
+    lsr  rivals_hi
+    ror  rivals
+    brcc 1f
+    rcall strike_cell
+1:  pop  t              ; the page of the view tells the way
+    push t
+    inc  this_cell
+    cpi  t, hi8(search + SEARCH_ROW)
+    breq 2f
+    ldi  t, 8
+    add  this_cell, t
+2:  mov  t, rivals
+    or   t, rivals_hi
+    brne strike_next
+    pop  r29
+    pop  r28
+    ret
+
+; Strikes the digit from this_cell, if it is open; about 150 cycles
+strike_cell:
+    mov  t, this_cell
+    mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    ld   u, Z
+    tst  u
+    breq 1f
+    ret
+1:  LOAD_CELL
+    mov  hint, row2
+    sub  hint, band6
+    VIEW SEARCH_ROW, row2
+    STRIKE not_col, col2, 4, slow_row_in_box
+    mov  hint, stack2   ; column of the box: column - 1.5 * stack2
+    lsr  hint
+    add  hint, stack2
+    neg  hint
+    mov  t, col2
+    lsr  t
+    add  hint, t
+    VIEW SEARCH_COLUMN, col2
+    STRIKE not_row, row2, 4, slow_column_in_box
+    or   not_place, off_file
+    clr  place_high
+    cpi  not_place, 0xFF
+    brne 1f
+    inc  place_high
+    dec  not_place
+1:  mov  hint, band6
+    add  hint, stack2
+    VIEW SEARCH_BOX, hint
+    STRIKE not_place, place_high, 0, slow_box
+    ldi  t, 9
+    mul  row2, t
+    movw r28, r0
+    clr  r1
+    add  r28, col2
+    IF_DIGIT_NINE r28
+    subi r28, lo8(-(search + SEARCH_CELL))
+    sbci r29, hi8(-(search + SEARCH_CELL))
+    ld   t, Y
+    and  t, not_digit
+    st   Y, t
+    mov  u, t
+    dec  u
+    and  u, t
+    brne 1f
+    ldd  u, Y+1
+    ldi  hint, 0
+    call slow_cell
+1:  ret
+    .size search_lock, . - search_lock
 
 #endif

@@ -1,5 +1,5 @@
-/* The solver's tables built from the grid, in C. The reference for search_avr.S, which makes the
- * same tables and queues the same singles in the same order. */
+/* The solver's tables built from the candidates of the cells, in C. The reference for search_avr.S,
+ * which makes the same tables and queues the same singles in the same order. */
 #include <string.h>
 
 #include "search.h"
@@ -9,30 +9,6 @@
 #ifdef __AVR__
 #pragma GCC optimize("O2") /* the build and the Arduino IDE ask for -Os */
 #endif
-
-/* Digits that the rows, columns and boxes lack. */
-typedef struct {
-    uint16_t rows[9], columns[9], boxes[9];
-} lacks_t;
-
-static void take_stock(lacks_t *lacks)
-{
-    for (uint8_t n = 0; n < 9; n++) {
-        lacks->rows[n] = lacks->columns[n] = lacks->boxes[n] = SEARCH_ALL;
-    }
-    search.open = 0;
-    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
-        uint8_t digit = search.cells[cell];
-        if (digit == 0) {
-            search.open++;
-        } else {
-            uint16_t others = (uint16_t)~search_bit((uint8_t)(digit - 1));
-            lacks->rows[search_row_of(cell)] &= others;
-            lacks->columns[search_column_of(cell)] &= others;
-            lacks->boxes[search_box_of(cell)] &= others;
-        }
-    }
-}
 
 /* Enters the candidates of the open cell in row r and column c into the views of rows, columns and
  * boxes. */
@@ -57,19 +33,15 @@ static void enter(uint8_t r, uint8_t c, uint8_t box, uint8_t place, uint16_t dig
     }
 }
 
-static void enter_all(const lacks_t *lacks)
+static void enter_all(void)
 {
+    const uint16_t *digits = search.cell;
     uint8_t cell = 0;
     for (uint8_t r = 0; r < 9; r++) {
-        uint16_t row_lacks = lacks->rows[r];
-        for (uint8_t c = 0; c < 9; c++, cell++) {
-            uint16_t digits = 0;
-            if (search.cells[cell] == 0) {
-                uint8_t box = search_box_of(cell);
-                digits = row_lacks & lacks->columns[c] & lacks->boxes[box];
-                enter(r, c, box, search_place_of(cell), digits);
+        for (uint8_t c = 0; c < 9; c++, cell++, digits++) {
+            if (*digits != 0) {
+                enter(r, c, search_box_of(cell), search_place_of(cell), *digits);
             }
-            search.cell[cell] = digits;
         }
     }
 }
@@ -126,14 +98,12 @@ static bool queue_singles(void)
 
 bool search_build(void)
 {
-    lacks_t lacks;
     search.placed = 0;
     search.queued = 0;
-    take_stock(&lacks);
     memset(search.row, 0, sizeof search.row);
     memset(search.column, 0, sizeof search.column);
     memset(search.box, 0, sizeof search.box);
-    enter_all(&lacks);
+    enter_all();
     return queue_singles();
 }
 

@@ -62,6 +62,17 @@ INLINE uint16_t cell_rivals(const move_t *move)
 
 /* ---- Masks with few bits left ---- */
 
+bool search_queue(uint8_t cell, uint8_t digit)
+{
+    uint8_t *at = &search.cells[cell];
+    if (*at != 0) {
+        return *at == digit;
+    }
+    *at = digit;
+    search.trail[search.queued++] = cell;
+    return true;
+}
+
 OUT_OF_WAY bool settle_row(uint8_t digit, uint8_t r, uint16_t mask)
 {
     return mask != 0 && search_queue((uint8_t)(search_nine(r) + search_lowest(mask)), digit);

@@ -10,6 +10,7 @@
 #define SEARCH_QUEUED        244
 #define SEARCH_BUDGET        245
 #define SEARCH_OPEN          246
+#define SEARCH_LOCKED        249
 #define SEARCH_COLUMN        256
 #define SEARCH_TRAIL         418
 #define SEARCH_ROW_WEIGHT    499

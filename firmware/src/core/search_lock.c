@@ -1,22 +1,12 @@
-/* Locked candidates: the solver's tables thinned before the first guess. */
+/* Locked candidates in C: the solver's tables thinned before the first guess. The reference for
+ * search_avr.S, which strikes the same candidates in the same order. */
 #include "search.h"
+
+#if !defined(__AVR__) || SOLVER_C
 
 #ifdef __AVR__
 #pragma GCC optimize("O2") /* the build and the Arduino IDE ask for -Os */
 #endif
-
-bool search_queue(uint8_t cell, uint8_t digit)
-{
-    uint8_t *at = &search.cells[cell];
-    if (*at != 0) {
-        return *at == digit;
-    }
-    *at = digit;
-    search.trail[search.queued++] = cell;
-    return true;
-}
-
-/* ---- Locked candidates ---- */
 
 /* Empties the frozen masks of what has been placed since the last time: below the first guess
  * nothing is ever taken back, and what is left in the masks then is alive. */
@@ -135,7 +125,7 @@ static bool lock_lines(const uint16_t lines[3], uint8_t cell, uint8_t next, uint
     return true;
 }
 
-/* Triple n of search_find_lock(). */
+/* Triple n: below 27 search.row[3n .. 3n+2], then search.column[3n-81 .. 3n-79]. */
 static bool lock_triple(uint8_t n)
 {
     bool is_row = n < 27;
@@ -145,8 +135,6 @@ static bool lock_triple(uint8_t n)
                   : lock_lines(&search.column[mask], line, 1, 9, digit);
 }
 
-#if !defined(__AVR__) || SOLVER_C
-
 /* True when what the line's boxes have in common with the other two lines' is not all that it has,
  * or is the only box that it has. */
 static bool may_lock(uint8_t line, uint8_t others)
@@ -155,7 +143,8 @@ static bool may_lock(uint8_t line, uint8_t others)
     return common != 0 && (common != line || line == 1 || line == 2 || line == 4);
 }
 
-uint8_t search_find_lock(uint8_t from)
+/* The first triple from `from` on in which something may be locked out. */
+static uint8_t find_lock(uint8_t from)
 {
     for (; from < 54; from++) {
         const uint16_t *lines = from < 27 ? &search.row[3 * from] : &search.column[3 * from - 81];
@@ -168,12 +157,10 @@ uint8_t search_find_lock(uint8_t from)
     return SEARCH_NOTHING;
 }
 
-#endif
-
 bool search_lock(void)
 {
     empty_frozen();
-    for (uint8_t n = search_find_lock(0); n != SEARCH_NOTHING; n = search_find_lock(n)) {
+    for (uint8_t n = find_lock(0); n != SEARCH_NOTHING; n = find_lock(n)) {
         if (!lock_triple(n)) {
             return false;
         }
@@ -181,3 +168,5 @@ bool search_lock(void)
     }
     return true;
 }
+
+#endif
