@@ -143,6 +143,12 @@ demo: $(AFTER_DEPS) ## solve the puzzle of the README on the simulated Uno
 ##@ Releasing
 install: host ## install the tool below PREFIX (/usr/local), DESTDIR in front
 	install -D -m 755 $(HOST)/avrdoku $(DESTDIR)$(PREFIX)/bin/avrdoku
+	install -D -m 644 docs/avrdoku.1 $(DESTDIR)$(PREFIX)/share/man/man1/avrdoku.1
+	install -D -m 644 host-tools/avrdoku.bash \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/avrdoku
+	$(Q)for board in $(BOARDS); do \
+	    [ ! -e build/$$board/avrdoku.elf ] || install -v -D -m 644 build/$$board/avrdoku.elf \
+	        $(DESTDIR)$(PREFIX)/share/avrdoku/$$board.elf; done
 
 release: host boards ## images of all boards, sizes and checksums in build/release
 	$(Q)tests/support/release $(VERSION) $(BOARDS)

@@ -12,7 +12,10 @@ _avrdoku()
     fi
     case $before in
     -f | --format) mapfile -t COMPREPLY < <(compgen -W "line rows grid csv json" -- "$word") ;;
-    --board) mapfile -t COMPREPLY < <(compgen -W "uno nano native" -- "$word") ;;
+    --board)
+        mapfile -t COMPREPLY < <(compgen -W "uno nano mega mighty1284 stk500 tiny4313 native" \
+            -- "$word")
+        ;;
     --expect)
         mapfile -t COMPREPLY < <(compgen -W "unique multiple none conflict malformed" -- "$word")
         ;;

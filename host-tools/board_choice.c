@@ -7,17 +7,8 @@
 #include <unistd.h>
 
 #include "board_framed.h"
+#include "board_image.h"
 #include "board_native.h"
-
-/* Boards whose image is built into the tool. */
-static const struct {
-    const char *name;
-    const char *mcu;
-    uint32_t hz;
-} built_in[] = {
-    {"uno", "atmega328p", 16000000},
-    {"nano", "atmega328p", 16000000},
-};
 
 static bool is_native(const options_t *options)
 {
@@ -52,25 +43,24 @@ static int check_firmware(const char *path)
     return 2;
 }
 
+/* What the options say goes before what the named board has. */
 static int choose_simulated(const options_t *options, const command_t *command,
                             board_choice_t *choice)
 {
     const char *name = options->board ? options->board : "uno";
-    size_t i = 0;
+    sim_board_options_t *simulated = &choice->simulated;
+    char problem[160];
 
-    while (i < sizeof built_in / sizeof built_in[0] && strcmp(built_in[i].name, name) != 0)
-        i++;
-    if (i == sizeof built_in / sizeof built_in[0])
-        return options_complain(command, "no board is called %s: there are uno, nano and native",
-                                name);
     *choice = (board_choice_t){.kind = CHOICE_SIMULATED};
-    choice->simulated = (sim_board_options_t){
-        .firmware = options->firmware,
-        .mcu = options->mcu ? options->mcu : built_in[i].mcu,
-        .hz = options->clock ? (uint32_t)options->clock : built_in[i].hz,
-        .baud = (uint32_t)options->baud,
-        .max_cycles = options->max_cycles,
-    };
+    if (!board_image_find(name, options->firmware, simulated, problem, sizeof problem))
+        return options_complain(command, "%s", problem);
+    if (options->mcu != NULL)
+        simulated->mcu = options->mcu;
+    if (options->clock != 0)
+        simulated->hz = (uint32_t)options->clock;
+    if (options->baud != 0)
+        simulated->baud = (uint32_t)options->baud;
+    simulated->max_cycles = options->max_cycles;
     return options->firmware ? check_firmware(options->firmware) : 0;
 }
 

@@ -49,8 +49,9 @@ static const option_t table[] = {
     {0, "timeout", "SECONDS", VALUE_SECONDS, AT(timeout_ms), 0, UINT32_MAX, QUESTIONS,
      "give a puzzle up after so much time (0: never)"},
     {0, "board", "NAME", VALUE_TEXT, AT(board), 0, 0, SIMULATED,
-     "uno (simulated, what is used without this), or native:\n"
-     "the same solver in this computer, without a chip"},
+     "simulated: uno (used without this option), nano, mega,\n"
+     "mighty1284, stk500, tiny4313; native: the same solver\n"
+     "in this computer, without a chip"},
     {0, "firmware", "FILE", VALUE_TEXT, AT(firmware), 0, 0, SIMULATED,
      "simulate this ELF file (any that speaks the frames)"},
     {0, "mcu", "PART", VALUE_TEXT, AT(mcu), 0, 0, SIMULATED,
