@@ -305,18 +305,14 @@ bool console_query(void)
 /* A short word that is no command, where no grid has begun: not meant as a puzzle. */
 static bool is_word(void)
 {
+    uint8_t letter = (uint8_t)(line.bytes[0] | 0x20);
     uint8_t length = 0;
 
-    if (reader.cells != 0 || reader.passing) {
-        return false;
-    }
     while (length < line.length && line.bytes[length] > ' ') {
         length++;
     }
-    return length != 0 && length <= WORD_MAX &&
-           ((line.bytes[0] >= 'A' && line.bytes[0] <= 'Z') ||
-            (line.bytes[0] >= 'a' && line.bytes[0] <= 'z')) &&
-           line.bytes[0] != 'x' && line.bytes[0] != 'X';
+    return reader.cells == 0 && !reader.passing && length != 0 && length <= WORD_MAX &&
+           letter >= 'a' && letter <= 'z' && letter != 'x';
 }
 
 static void say_malformed(void)

@@ -16,6 +16,7 @@
 
 #define SILENCE_US    200000 /* ends the passing over of a spoilt grid */
 #define WHOLE_LINE_US 300000 /* ends a line of 81 cells, for terminals that send no line end */
+#define TICK_US       60000  /* more than the clock's tick on any board */
 #define ECHO_ROOM     4      /* most bytes that one typed byte makes the terminal get */
 
 static uint8_t held;       /* line_event_t: a line that is not carried out yet */
@@ -131,6 +132,13 @@ static void watch_silence(void)
     }
 }
 
+/* True when a whole line is about to be ended: the clock's tick is too coarse to be woken by then.
+ */
+static bool is_about_to_end(void)
+{
+    return silences == 1 && line.length != 0 && port_us() - last_byte >= WHOLE_LINE_US - TICK_US;
+}
+
 bool link_poll(void)
 {
     say_pump();
@@ -140,7 +148,7 @@ bool link_poll(void)
     tuc_poll();
     watch_silence();
     return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
-           (!say_idle() && port_room() >= SAY_ROOM);
+           (!say_idle() && port_room() >= SAY_ROOM) || is_about_to_end();
 }
 
 #endif

@@ -17,9 +17,10 @@ typedef enum {
 } state_t;
 
 static request_t places[PLACES];
-static uint8_t oldest; /* the place of the oldest request */
-static uint8_t count;  /* requests without an answer */
-static uint8_t state;  /* state_t */
+static uint8_t oldest;  /* the place of the oldest request */
+static uint8_t count;   /* requests without an answer */
+static uint8_t state;   /* state_t */
+static bool has_person; /* one of them is a person's */
 static uint8_t moment;
 static bool is_answering; /* the oldest request's answer is being sent */
 static struct {
@@ -44,26 +45,14 @@ static request_t *current(void)
     return place(is_answering ? 1 : 0);
 }
 
-static uint8_t count_of(bool frames)
-{
-    uint8_t n = 0;
-
-    for (uint8_t i = 0; i < count; i++) {
-        if ((place(i)->tag != 0) == frames) {
-            n++;
-        }
-    }
-    return n;
-}
-
 uint8_t request_frames(void)
 {
-    return count_of(true);
+    return (uint8_t)(count - (has_person ? 1 : 0));
 }
 
 bool request_has_person(void)
 {
-    return count_of(false) != 0;
+    return has_person;
 }
 
 request_t *request_free(uint16_t tag)
@@ -83,12 +72,10 @@ uint8_t request_moment(void)
     return moment;
 }
 
-/* Adds the time since the last call, and returns it: a search may take longer than the clock
- * counts.
- */
-static uint32_t add_time(void)
+/* Adds the time up to `now` since the last call, and returns it: a search may take longer than the
+ * clock counts. */
+static uint32_t add_time(uint32_t now)
 {
-    uint32_t now = port_us();
     uint32_t since = now - search.last;
 
     search.last = now;
@@ -116,28 +103,39 @@ static void fill_answer(request_t *request)
     }
 }
 
-/* The first code goes out before the answer is filled in: its bytes come at most 500 cycles after
- * the end of the search. */
-static void begin_answer(void)
+static bool can_answer(void)
 {
-    request_t *request = current();
-
-    is_answering = true;
-    state = STATE_IDLE;
-    moment++;
-    say(request->tag != 0 ? FLASH_TEXT(SAY_FRAME SAY_ANSWER) : FLASH_TEXT(SAY_FRESH SAY_ANSWER),
-        request->tag, ERROR_BAD_ARGUMENT);
-    fill_answer(request);
+    return say_idle() && !is_answering;
 }
 
+/* The first code of an answer, which says nothing of the result. */
+static void begin_answer(void)
+{
+    const request_t *request = current();
+
+    state = STATE_IDLE;
+    moment++;
+    is_answering = true;
+    say(request->tag != 0 ? FLASH_TEXT(SAY_FRAME SAY_ANSWER) : FLASH_TEXT(SAY_FRESH SAY_ANSWER),
+        request->tag, ERROR_BAD_ARGUMENT);
+}
+
+/* The first bytes go out before the rest is done: they come at most 500 cycles after the end of the
+ * search. */
 static void finish(uint8_t verdict)
 {
+    uint32_t end;
+
     port_mark(0);
-    add_time();
+    end = port_us();
     search.verdict = verdict;
     state = STATE_DONE;
-    if (say_idle() && !is_answering) {
+    if (can_answer()) {
         begin_answer();
+    }
+    add_time(end);
+    if (state == STATE_IDLE) {
+        fill_answer(place(0));
     }
     port_solving(false);
 }
@@ -213,7 +211,7 @@ static void begin(request_t *request)
 static void step(void)
 {
     solver_result_t outcome = solver_step(search.budget);
-    uint32_t took = add_time();
+    uint32_t took = add_time(port_us());
 
     if (took > port_step_us()) {
         search.budget = search.budget > 1 ? search.budget >> 1 : 1;
@@ -225,6 +223,7 @@ static void step(void)
 
 void request_go(bool direct)
 {
+    has_person = has_person || place(count)->tag == 0;
     count++;
     moment++;
     if (direct) {
@@ -237,8 +236,9 @@ void request_poll(void)
     if (state == STATE_RUNNING) {
         step();
     }
-    if (state == STATE_DONE && !is_answering && say_idle()) {
+    if (state == STATE_DONE && can_answer()) {
         begin_answer();
+        fill_answer(place(0));
     }
     if (state == STATE_IDLE && count > (is_answering ? 1 : 0)) {
         grid_unpack(solver_cells(), &current()->grid);
@@ -290,7 +290,7 @@ const request_t *request_current(void)
 uint32_t request_us(void)
 {
     if (request_is_running()) {
-        add_time();
+        add_time(port_us());
     }
     return search.us;
 }
@@ -303,6 +303,7 @@ request_t *request_answering(void)
 void request_done(void)
 {
     is_answering = false;
+    has_person = has_person && place(0)->tag != 0;
     moment++;
     oldest = (uint8_t)(oldest + 1 < PLACES ? oldest + 1 : 0);
     count--;

@@ -25,9 +25,10 @@ enum {
     CODE_DONE,
     CODE_FIGURES,
     CODE_TIME,
+    CODE_MEANING,
     CODE_STORE,
     CODE_RESET,
-    CODE_VERDICT,
+    CODE_VERDICT = 0x90,
     CODE_ERROR,
     CODE_CAUSE,
     CODE_NAME,
@@ -37,7 +38,6 @@ enum {
     CODE_CELL,
     CODE_MS,
     CODE_HEX,
-    CODE_MEANING,
     CODE_CELLS, /* and two more */
     CODE_PERSON = 0xA0,
     CODE_ARGUMENT = 0xC0,
@@ -202,43 +202,14 @@ static void out_tuc_cell(void)
     out_char((char)('0' + (uint8_t)current.argument));
 }
 
-static void out_code(uint8_t code)
+static void out_value(uint8_t code)
 {
     switch (code) {
-    case CODE_FRAME:
-        out_frame(current.tag);
-        break;
-    case CODE_END:
-        out_frame_end();
-        break;
-    case CODE_FRESH:
-        out_fresh_line();
-        break;
-    case CODE_PROMPT:
-        out_fresh_line();
-        console_want_prompt();
-        break;
-    case CODE_ANSWER:
-        current.script = answer_script();
-        break;
-    case CODE_FIGURES:
-        current.script =
-            FLASH_TEXT(" us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES SAY_END SAY_DONE);
-        break;
-    case CODE_TIME:
-        current.script = FLASH_TEXT(", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_PROMPT SAY_DONE);
-        break;
-    case CODE_DONE:
-        request_done();
-        break;
     case CODE_VERDICT:
         say_verdict(answer.verdict);
         break;
     case CODE_ERROR:
         out_text(nth_text(errors, (uint8_t)current.argument));
-        break;
-    case CODE_MEANING:
-        current.script = nth_text(meanings, (uint8_t)current.argument);
         break;
     case CODE_CAUSE:
         out_text(nth_text(causes, port_cause()));
@@ -266,14 +237,59 @@ static void out_code(uint8_t code)
         out_hex((uint8_t)request_answering()->limit);
         break;
     default:
-        if (code >= CODE_ARGUMENT) {
-            out_number(number(code));
-        } else if (code >= CODE_PERSON) {
-            person_out((uint8_t)(code - CODE_PERSON));
-        } else {
-            out_cells(&request_answering()->grid, (uint8_t)((code - CODE_CELLS) * 27), 27);
-        }
+        out_cells(&request_answering()->grid, (uint8_t)((code - CODE_CELLS) * 27), 27);
         break;
+    }
+}
+
+/* Codes that say little or nothing themselves. */
+static void obey(uint8_t code)
+{
+    switch (code) {
+    case CODE_FRAME:
+        out_frame(current.tag);
+        break;
+    case CODE_END:
+        out_frame_end();
+        break;
+    case CODE_FRESH:
+        out_fresh_line();
+        break;
+    case CODE_PROMPT:
+        out_fresh_line();
+        console_want_prompt();
+        break;
+    case CODE_ANSWER:
+        current.script = answer_script();
+        break;
+    case CODE_FIGURES:
+        current.script =
+            FLASH_TEXT(" us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES SAY_END SAY_DONE);
+        break;
+    case CODE_TIME:
+        current.script = FLASH_TEXT(", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_PROMPT SAY_DONE);
+        break;
+    case CODE_MEANING:
+        current.script = nth_text(meanings, (uint8_t)current.argument);
+        break;
+    default:
+        request_done();
+        break;
+    }
+}
+
+static void out_code(uint8_t code)
+{
+    if (code >= CODE_ARGUMENT) {
+        out_number(number(code));
+    } else if (code >= CODE_PERSON) {
+        person_out((uint8_t)(code - CODE_PERSON));
+    } else if (code >= CODE_VERDICT) {
+        out_value(code);
+    } else if (code >= CODE_FRAME) {
+        obey(code);
+    } else {
+        out_char((char)code);
     }
 }
 
@@ -313,11 +329,7 @@ static bool step(void)
         current.script++;
     } else {
         current.script++;
-        if (code < CODE_FRAME) {
-            out_char((char)code);
-        } else {
-            out_code(code);
-        }
+        out_code(code);
     }
     return true;
 }

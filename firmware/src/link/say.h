@@ -29,25 +29,25 @@
 #define SAY_DONE    "\x85"
 #define SAY_FIGURES "\x86"
 #define SAY_TIME    "\x87"
+/* Goes on with what the argument, an error_word_t, means, and a prompt. */
+#define SAY_MEANING "\x88"
 /* Waits: until a name is stored; until all is sent, and resets the board. */
-#define SAY_STORE "\x88"
-#define SAY_RESET "\x89"
+#define SAY_STORE "\x89"
+#define SAY_RESET "\x8A"
 /* Texts. */
-#define SAY_VERDICT "\x8A"
-#define SAY_ERROR   "\x8B" /* the argument, an error_word_t */
-#define SAY_CAUSE   "\x8C"
-#define SAY_NAME    "\x8D"
-#define SAY_BOARD   "\x8E"
-#define SAY_CHIP    "\x8F"
-#define SAY_CLASH   "\x90" /* " r1c2 r1c3" */
+#define SAY_VERDICT "\x90"
+#define SAY_ERROR   "\x91" /* the argument, an error_word_t */
+#define SAY_CAUSE   "\x92"
+#define SAY_NAME    "\x93"
+#define SAY_BOARD   "\x94"
+#define SAY_CHIP    "\x95"
+#define SAY_CLASH   "\x96" /* " r1c2 r1c3" */
 #define SAY_CELL                                                                                   \
-    "\x91"             /* "Nxyv": the argument, a cell in the high byte, a digit in the low one    \
-                        */
-#define SAY_MS  "\x92" /* the answer's time: 12.345 */
-#define SAY_HEX "\x93" /* the answered request's limit */
-#define SAY_MEANING                                                                                \
-    "\x94" /* goes on with what the argument, an error_word_t, means, and a prompt */
-#define SAY_CELLS "\x95\x96\x97" /* the answer's, 27 each */
+    "\x97"               /* "Nxyv": the argument, a cell in the high byte, a digit in the low one  \
+                          */
+#define SAY_MS    "\x98" /* the answer's time: 12.345 */
+#define SAY_HEX   "\x99" /* the answered request's limit */
+#define SAY_CELLS "\x9A\x9B\x9C" /* the answer's, 27 each */
 
 /* A person's (person.c): the word malformed and the character that is; on or off, the argument; the
  * running search's time in seconds; decimals. */

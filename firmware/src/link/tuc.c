@@ -1,5 +1,7 @@
 #include "tuc.h"
 
+#include <string.h>
+
 #include "../core/solver.h"
 #include "../hal/flash.h"
 #include "line.h"
@@ -23,9 +25,7 @@ void tuc_init(grid_packed_t *its_givens, grid_packed_t *its_cells)
 
 static void clear(void)
 {
-    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
-        grid_set(givens, cell, 0);
-    }
+    memset(givens, 0, sizeof *givens);
     *stands = *givens;
     sending = NOT_SENDING;
 }
