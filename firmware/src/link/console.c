@@ -67,7 +67,7 @@ static void tell(const char *script)
 
 static void say_error(error_word_t error)
 {
-    say(FLASH_TEXT(SAY_FRESH SAY_ERROR ": " SAY_MEANING), 0, error);
+    say(FLASH_TEXT(SAY_FRESH SAY_ERROR ": " SAY_MEANING), 0, (uint8_t)error);
 }
 
 static void refuse_busy(void)

@@ -203,9 +203,9 @@ void frame_prepare(void)
 
 /* ---- Carrying out ---- */
 
-static void say_error(uint16_t tag, uint8_t error)
+static void say_error(uint16_t tag, error_word_t error)
 {
-    say(FLASH_TEXT(SAY_FRAME "error " SAY_ERROR SAY_END), tag, error);
+    say(FLASH_TEXT(SAY_FRAME "error " SAY_ERROR SAY_END), tag, (uint8_t)error);
 }
 
 void frame_refuse(error_word_t error)

@@ -19,7 +19,7 @@
 #define TICK_US       60000  /* more than the clock's tick on any board */
 #define ECHO_ROOM     4      /* most bytes that one typed byte makes the terminal get */
 
-static uint8_t held;       /* line_event_t: a line that is not carried out yet */
+static line_event_t held;  /* a line that is not carried out yet, or LINE_NONE */
 static uint32_t last_byte; /* when the receiver was last seen to have a byte */
 static uint8_t silences;   /* of the two above, how many have been acted on since */
 static bool is_silent;     /* no byte has come since */

@@ -212,7 +212,7 @@ static void out_value(uint8_t code)
         out_text(nth_text(errors, (uint8_t)current.argument));
         break;
     case CODE_CAUSE:
-        out_text(nth_text(causes, port_cause()));
+        out_text(nth_text(causes, (uint8_t)port_cause()));
         break;
     case CODE_NAME:
         name_out(current.tag != 0 ? '_' : ' '); /* a program reads it as one word */
