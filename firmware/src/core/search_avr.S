@@ -699,6 +699,16 @@ slow_box_of_cell:       ; the bit is a place
     add  box_masks, t
     .endm
 
+; Goes on to the masks of digits 5 to 8 when a rival from 5 to 9 lives, else to `none`
+    .macro REST_OF_CELL none
+    mov  t, rivals
+    andi t, 0xF0
+    or   t, rivals_hi
+    brne 1f
+    rjmp \none
+1:  NEXT_FOUR_DIGITS
+    .endm
+
     .macro PLACE_IN_CELL d, q
     IF_RIVAL \d
     rjmp 2f
@@ -836,7 +846,7 @@ place_cell:
     PLACE_IN_CELL 1, 18
     PLACE_IN_CELL 2, 36
     PLACE_IN_CELL 3, 54
-5:  NEXT_FOUR_DIGITS
+5:  REST_OF_CELL next_after_cell
     IF_FOUR 1, 5f
     PLACE_IN_CELL 4, 0
     PLACE_IN_CELL 5, 18
@@ -844,6 +854,7 @@ place_cell:
     PLACE_IN_CELL 7, 54
 5:  NEXT_FOUR_DIGITS
     PLACE_IN_CELL 8, 0
+next_after_cell:
     brts contradiction
     rjmp next
 contradiction:
@@ -1111,7 +1122,7 @@ undo_cell:
     SET_IN_CELL 1, 18
     SET_IN_CELL 2, 36
     SET_IN_CELL 3, 54
-5:  NEXT_FOUR_DIGITS
+5:  REST_OF_CELL undone
     IF_FOUR 1, 5f
     SET_IN_CELL 4, 0
     SET_IN_CELL 5, 18
@@ -1138,8 +1149,8 @@ unwound:
 ; ---- uint8_t search_choose(uint8_t counts[54]) ---------------------------------------------------
 ; First counts open cells and lists the cells with two candidates, in the free end of the trail; then
 ; turns the counts into two addends of a cell's score; then takes the best of the list.
-; counts[18 * band + 3 * row of the band + stack]: open cells of a row in a box, then an addend
-; counts[18 * band + 9 + column]: open cells of a column in a band, then an addend
+; counts[18 * band + 3 * row of the band + stack]: 8 * open cells of a row in a box, then an addend
+; counts[18 * band + 9 + column]: 8 * open cells of a column in a band, then an addend
 ; r2-r10 a band's columns; r11-r13 a row's boxes; r18 the row's first cell; r20:r21 counts
 ; X the list; Y search.cell of the row; Z search.cells; about 2,000 cycles
 #define counts r20
@@ -1149,8 +1160,8 @@ unwound:
     ld   t, Z+
     tst  t
     brne 2f
-    inc  \in_column
-    inc  \in_row
+    add  \in_column, r19
+    add  \in_row, r19
     ldd  t, Y+(2 * \c)
     mov  u, t
     dec  u
@@ -1177,15 +1188,16 @@ unwound:
     .endr
     .endm
 
-; Addend of row n of the band (r14 = weights of rows, Z = counts of the band):
-; weight + 2 * open - 8 * open in the box + that of the box; 41 cycles
+; Addends of row n of the band (r14 = weights of rows, Z = counts of the band):
+; weight + 2 * open - 8 * open in the box + that of the box; 26 cycles
     .macro ROW_ADDENDS n, a, b, c
     movw r28, r14
     ldd  u, Y+\n
     mov  t, \a
     add  t, \b
     add  t, \c
-    lsl  t
+    lsr  t
+    lsr  t
     add  u, t
     ADDEND (3 * \n), \a, r11
     ADDEND (3 * \n + 1), \b, r12
@@ -1196,20 +1208,16 @@ unwound:
     .macro ADDEND q, open, more
     mov  t, u
     add  t, \more
-    lsl  \open
-    lsl  \open
-    lsl  \open
     sub  t, \open
     std  Z+\q, t
     .endm
 
-; reg = weight of box n of the band + 4 * (a + b + c) + 17
+; reg = weight of box n of the band + 4 * open + 17
     .macro BOX_ADDEND reg, n, a, b, c
     mov  t, \a
     add  t, \b
     add  t, \c
-    lsl  t
-    lsl  t
+    lsr  t
     ldd  u, Y+\n
     add  t, u
     subi t, -17
@@ -1233,11 +1241,12 @@ search_choose:
     ldi  r30, lo8(search + SEARCH_CELLS)
     ldi  r31, hi8(search + SEARCH_CELLS)
     ldi  r18, 0
+    ldi  r19, 8
 look_band:
     .irp n, 2,3,4,5,6,7,8,9,10
     clr  r\n
     .endr
-    ldi  r19, 3         ; rows
+    ldi  r23, 3         ; rows
 look_row:
     clr  r11
     clr  r12
@@ -1260,7 +1269,7 @@ look_row:
     movw r14, r30
     movw r30, r24
     subi r18, -9
-    dec  r19
+    dec  r23
     breq 1f
     rjmp look_row
 1:  movw r30, r14
@@ -1287,13 +1296,13 @@ look_row:
     mov  t, r2
     add  t, r3
     add  t, r4
-    lsl  t
+    lsr  t
+    lsr  t
     ld   u, Y+
     add  u, t
-    clr  r11
-    ADDEND 9, r2, r11
-    ADDEND 27, r3, r11
-    ADDEND 45, r4, r11
+    ADDEND 9, r2, r1
+    ADDEND 27, r3, r1
+    ADDEND 45, r4, r1
     adiw r30, 1
     dec  r19
     brne 1b
@@ -1445,7 +1454,7 @@ next_candidate:
     .size search_pick, . - search_pick
 
 ; ---- bool search_build(void) ---------------------------------------------------------------------
-; Nine thousand cycles: three views, each of which is the masks of a unit's cells transposed, 3,000.
+; 7,500 cycles: three views, each of which is the masks of a unit's cells transposed, 2,500.
 #define empty_masks   r12
 #define unit          r13
 #define ninth_lo      r16 /* mask of digit 9 */
@@ -1560,44 +1569,100 @@ search_build:
     ret
     .size search_build, . - search_build
 
-; The nine masks in r2 to r10 (low bytes) become masks of places, at Z for digit 1, at Z + 18 for
-; digit 2 and so on; singles are queued, empty masks counted. About 260 cycles
-transpose:
-    ldi  digit, 1
-transpose_digit:
-    .irp n, 2,3,4,5,6,7,8,9
-    lsr  r\n
-    ror  mask_lo
-    .endr
-    ldi  mask_hi, 0
-    lsr  r10
-    rol  mask_hi
-transposed:
-    st   Z, mask_lo
-    std  Z+1, mask_hi
-    mov  t, mask_lo
-    dec  t
-    and  t, mask_lo
-    breq few_places
-next_digit:
-    adiw r30, 18
-    inc  digit
-    cpi  digit, 9
-    brlo transpose_digit
-    brne 1f
-    movw mask_lo, ninth_lo
-    rjmp transposed
-1:  ret
+; Swaps blocks of bits between two rows of a matrix of bits
+    .macro EXCHANGE_4 first, second
+    mov  t, \first
+    swap t
+    eor  t, \second
+    andi t, 0x0F
+    eor  \second, t
+    swap t
+    eor  \first, t
+    .endm
+    .macro EXCHANGE_2 first, second
+    mov  t, \first
+    lsr  t
+    lsr  t
+    eor  t, \second
+    andi t, 0x33
+    eor  \second, t
+    lsl  t
+    lsl  t
+    eor  \first, t
+    .endm
+    .macro EXCHANGE_1 first, second
+    mov  t, \first
+    lsr  t
+    eor  t, \second
+    andi t, 0x55
+    eor  \second, t
+    lsl  t
+    eor  \first, t
+    .endm
 
-few_places:
-    tst  mask_lo
+; The mask of a digit from 1 to 8: cells 0 to 7 in reg, cell 8 in r10; 11 cycles
+    .macro STORE_DIGIT number, reg, q
+    ldi  u, 0
+    sbrc r10, \number - 1
+    ldi  u, 1
+    STORE_MASK \number, \reg, u, \q
+    .endm
+
+    .macro STORE_MASK number, lo, hi, q
+    std  Z+\q, \lo
+    std  Z+\q+1, \hi
+    mov  t, \lo
+    dec  t
+    and  t, \lo
     brne 1f
-    tst  mask_hi
+    mov  mask_hi, \hi
+    mov  mask_lo, \lo
+    or   t, \lo
+    or   t, \hi
     brne 2f
     inc  empty_masks
-    rjmp next_digit
-1:  tst  mask_hi
-    brne next_digit     ; two
+    rjmp 1f
+2:  ldi  digit, \number
+    rcall few_places
+1:
+    .endm
+
+; The nine masks in r2 to r10 (low bytes; their ninth bits are gathered already) become masks of
+; places, at Z for digit 1, at Z + 18 for digit 2 and so on; singles are queued, empty masks counted.
+; 215 cycles: eight by eight bits are transposed in three steps
+transpose:
+    EXCHANGE_4 r2, r6
+    EXCHANGE_4 r3, r7
+    EXCHANGE_4 r4, r8
+    EXCHANGE_4 r5, r9
+    EXCHANGE_2 r2, r4
+    EXCHANGE_2 r3, r5
+    EXCHANGE_2 r6, r8
+    EXCHANGE_2 r7, r9
+    EXCHANGE_1 r2, r3
+    EXCHANGE_1 r4, r5
+    EXCHANGE_1 r6, r7
+    EXCHANGE_1 r8, r9
+    STORE_DIGIT 1, r2, 0
+    STORE_DIGIT 2, r3, 18
+    STORE_DIGIT 3, r4, 36
+    STORE_DIGIT 4, r5, 54
+    subi r30, -72
+    STORE_DIGIT 5, r6, 0
+    STORE_DIGIT 6, r7, 18
+    STORE_DIGIT 7, r8, 36
+    STORE_DIGIT 8, r9, 54
+    subi r30, -72
+    STORE_MASK 9, ninth_lo, ninth_hi, 0
+    ret
+
+; A mask that is not empty, with one bit or none in its low byte
+few_places:
+    tst  mask_lo
+    breq 2f
+    tst  mask_hi
+    breq 2f
+    ret                 ; two
 2:  movw r14, r30
     ldi  r31, hi8(bit_nines)
     mov  r30, mask_lo
@@ -1634,7 +1699,7 @@ few_places:
 6:  cpse u, digit
     set
     movw r30, r14
-    rjmp next_digit
+    ret
 
 ; ---- bool search_lock(void) ----------------------------------------------------------------------
 ; 54 triples of parallel lines, 27 of the view of rows, 27 of that of columns: 65 cycles each when
