@@ -221,19 +221,102 @@ static void list_candidates(const sweep_t *sweep, uint16_t *candidates)
     }
 }
 
+/* ---- Hidden singles ---- */
+
+/* Where the nine units of a kind lie, and their cells: the distance from one to the next in cells,
+ * and one more distance after every third. */
+typedef struct {
+    uint8_t unit, third_unit;
+    uint8_t cell, third_cell;
+} shape_t;
+
+/* Digits with one place only among the candidates of a unit. */
+static uint16_t hidden_digits(const uint16_t *candidates, uint8_t cell, const shape_t *shape)
+{
+    uint16_t once = 0;
+    uint16_t twice = 0;
+    for (uint8_t place = 1; place <= 9; place++) {
+        uint16_t mask = candidates[cell];
+        twice |= once & mask;
+        once |= mask;
+        cell = (uint8_t)(cell + shape->cell + (place % 3 == 0 ? shape->third_cell : 0));
+    }
+    return once & (uint16_t)~twice;
+}
+
+/* Writes the hidden singles of a unit into the grid, the lowest one where a cell has more, as long
+ * as the cell is open still; false when there was nothing to write. */
+static bool write_hidden(uint8_t *cells, const uint16_t *candidates, uint8_t cell,
+                         const shape_t *shape)
+{
+    uint16_t hidden = hidden_digits(candidates, cell, shape);
+    bool written = false;
+    for (uint8_t place = 1; hidden != 0 && place <= 9; place++) {
+        uint16_t mask = candidates[cell] & hidden;
+        if (mask != 0 && cells[cell] == 0) {
+            uint8_t low = (uint8_t)mask;
+            cells[cell] = low ? digit_of_bit(low & (uint8_t)-low) : 9;
+            written = true;
+        }
+        cell = (uint8_t)(cell + shape->cell + (place % 3 == 0 ? shape->third_cell : 0));
+    }
+    return written;
+}
+
+static bool write_hidden_of(uint8_t *cells, const uint16_t *candidates, const shape_t *shape)
+{
+    uint8_t first = 0;
+    bool written = false;
+    for (uint8_t unit = 1; unit <= 9; unit++) {
+        written |= write_hidden(cells, candidates, first, shape);
+        first = (uint8_t)(first + shape->unit + (unit % 3 == 0 ? shape->third_unit : 0));
+    }
+    return written;
+}
+
+/* Writes the hidden singles that the candidates show: of all rows, else of all columns, else of all
+ * boxes. False when there are none. */
+static bool write_hidden_singles(uint8_t *cells, const uint16_t *candidates)
+{
+    return write_hidden_of(cells, candidates, &(shape_t){9, 0, 1, 0}) ||
+           write_hidden_of(cells, candidates, &(shape_t){1, 0, 9, 0}) ||
+           write_hidden_of(cells, candidates, &(shape_t){3, 18, 1, 6});
+}
+
+/* ---- */
+
+/* One sweep from the grid as it stands; the candidates when it leaves something open. *before and
+ * *after get the numbers of open cells. */
+static sweep_result_t sweep_once(uint8_t *cells, uint16_t *candidates, uint8_t *before,
+                                 uint8_t *after)
+{
+    sweep_t sweep;
+    if (!set_up(&sweep, cells))
+        return SWEEP_CLASH;
+    *before = sweep.left;
+    sweep_result_t result = sweep_bands(&sweep, cells);
+    *after = sweep.left;
+    if (result == SWEEP_OPEN && candidates != 0)
+        list_candidates(&sweep, candidates);
+    return result;
+}
+
 sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS],
                          sweep_count_t *count)
 {
-    sweep_t sweep;
+    uint8_t open = 0;
+    uint8_t unused;
+    sweep_result_t result = sweep_once(cells, candidates, &open, &count->open);
     count->filled = 0;
-    if (!set_up(&sweep, cells))
-        return SWEEP_CLASH;
-    uint8_t open = sweep.left;
-    sweep_result_t result = sweep_bands(&sweep, cells);
-    count->filled = (uint8_t)(open - sweep.left);
-    count->open = sweep.left;
-    if (result == SWEEP_OPEN && candidates != 0)
-        list_candidates(&sweep, candidates);
+    if (result == SWEEP_CLASH)
+        return result;
+    while (result == SWEEP_OPEN && candidates != 0 && count->open <= SWEEP_HIDDEN_MOST &&
+           write_hidden_singles(cells, candidates)) {
+        result = sweep_once(cells, candidates, &unused, &count->open);
+    }
+    if (result == SWEEP_CLASH || result == SWEEP_CONTRADICTION)
+        return SWEEP_CONTRADICTION; /* a clash of hidden singles, not of givens */
+    count->filled = (uint8_t)(open - count->open);
     return result;
 }
 
