@@ -73,12 +73,10 @@ ISR(UART_RX_vect)
  * transmitter of avr8js for good. */
 ISR(UART_UDRE_vect)
 {
-    uint8_t byte = ring_get(&tx, tx_bytes, UART_TX_SIZE);
-
-    if (ring_count(&tx) == 0) {
+    if (ring_count(&tx) == 1) {
         UART_CONTROL = UART_ENABLE;
     }
-    UART_DATA = byte;
+    UART_DATA = ring_get(&tx, tx_bytes, UART_TX_SIZE);
 }
 
 uint8_t uart_waiting(void)
@@ -96,10 +94,17 @@ uint8_t uart_room(void)
     return ring_room(&tx, UART_TX_SIZE);
 }
 
+/* In one go: else the interrupt could send the byte and switch itself off before it is switched on
+ * for it. */
 void uart_put(uint8_t byte)
 {
-    ring_put(&tx, tx_bytes, UART_TX_SIZE, byte);
-    UART_CONTROL = UART_ENABLE | UART_SEND;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
+    {
+        ring_put(&tx, tx_bytes, UART_TX_SIZE, byte);
+        if (!(UART_CONTROL & UART_SEND)) {
+            UART_CONTROL = UART_ENABLE | UART_SEND;
+        }
+    }
 }
 
 uint16_t uart_losses(uart_loss_t cause)

@@ -200,8 +200,10 @@ static void take_name(uint8_t at)
 {
     if (at == line.length) {
         tell(FLASH_TEXT(SAY_FRESH "name " SAY_NAME SAY_PROMPT));
-    } else if (request_has_person() || !name_is_good(at)) {
+    } else if (!name_is_good(at)) {
         refuse_argument();
+    } else if (request_has_person()) {
+        refuse_busy();
     } else {
         name_request(at);
     }
