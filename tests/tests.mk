@@ -58,7 +58,7 @@ $(TEST)/sim/test_boards: | boards
 
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
-	$(Q)$(SUBMAKE) all uno-ones $(TEST_UNIT) $(TEST_SIM)
+	$(Q)$(SUBMAKE) all uno-ones fuzz-targets $(TEST_UNIT) $(TEST_SIM)
 	$(Q)cat $(AVR)/memory.txt
 	$(Q)tests/run $(TEST_UNIT) $(TEST_SIM) $(TEST_CLI)
 
@@ -68,10 +68,11 @@ test-unit: $(TEST_UNIT) ## only the tests of the modules, on the host
 test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 	$(Q)tests/run $(TEST_SIM)
 
-test-cli: all uno-ones $(FIXTURES) ## only the tests of the tool
+test-cli: all uno-ones fuzz-targets $(FIXTURES) ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
 .PHONY: test test-unit test-sim test-cli uno-1m stk500 uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk
+include tests/fuzz/fuzz.mk

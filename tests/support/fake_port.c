@@ -59,7 +59,8 @@ static void leave(void)
 
 void fake_port_run(unsigned milliseconds)
 {
-    for (uint32_t end = port.us + milliseconds * 1000; port.us < end; port.us += BYTE_US) {
+    /* The clock starts again at 0 after an hour. */
+    for (uint32_t start = port.us; port.us - start < milliseconds * 1000; port.us += BYTE_US) {
         arrive();
         leave();
         link_poll();
