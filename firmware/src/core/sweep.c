@@ -223,6 +223,11 @@ static void list_candidates(const sweep_t *sweep, uint16_t *candidates)
 
 /* ---- Hidden singles ---- */
 
+#ifdef __AVR__
+#pragma GCC push_options
+#pragma GCC optimize("O2") /* O3 would unroll this, too */
+#endif
+
 /* Where the nine units of a kind lie, and their cells: the distance from one to the next in cells,
  * and one more distance after every third. */
 typedef struct {
@@ -282,6 +287,10 @@ static bool write_hidden_singles(uint8_t *cells, const uint16_t *candidates)
            write_hidden_of(cells, candidates, &(shape_t){1, 0, 9, 0}) ||
            write_hidden_of(cells, candidates, &(shape_t){3, 18, 1, 6});
 }
+
+#ifdef __AVR__
+#pragma GCC pop_options
+#endif
 
 /* ---- */
 
