@@ -8,7 +8,6 @@
 #include "../core/solver.h"
 #include "../hal/flash.h"
 #include "commands.h"
-#include "config.h"
 #include "line.h"
 #include "name.h"
 #include "out.h"
@@ -113,7 +112,7 @@ static void take_puzzle(void)
 {
     if (puzzle_waits) {
         /* Only counted: waiting for the output would lose what is being pasted. */
-        refused++;
+        refused = (uint8_t)(refused + (refused != UINT8_MAX));
         return;
     }
     puzzle = reader.grid;

@@ -1,7 +1,6 @@
 #include "line.h"
 
 #include "../hal/flash.h"
-
 #include "crc.h"
 #include "out.h"
 #include "port.h"

@@ -1,8 +1,8 @@
 /* A queue of requests for a search, the one that the solver works on, and its answer.
  *
  * Requests are answered in the order in which they came. A request keeps its place from
- * request_new() until request_done(): first it holds the givens, later the first solution.
- * While one answer is being sent the next search runs, and the one after waits. */
+ * request_go() until request_done(): first it holds the givens, later the first solution. While
+ * one answer is being sent the next search runs, and the one after waits. */
 #ifndef LINK_REQUESTS_H
 #define LINK_REQUESTS_H
 

@@ -42,12 +42,10 @@
 #define SAY_BOARD   "\x94"
 #define SAY_CHIP    "\x95"
 #define SAY_CLASH   "\x96" /* " r1c2 r1c3" */
-#define SAY_CELL                                                                                   \
-    "\x97"               /* "Nxyv": the argument, a cell in the high byte, a digit in the low one  \
-                          */
-#define SAY_MS    "\x98" /* the answer's time: 12.345 */
-#define SAY_HEX   "\x99" /* the answered request's limit */
-#define SAY_CELLS "\x9A\x9B\x9C" /* the answer's, 27 each */
+#define SAY_CELL    "\x97" /* "Nxyv": cell in the argument's high byte, digit in the low one */
+#define SAY_MS      "\x98" /* the answer's time: 12.345 */
+#define SAY_HEX     "\x99" /* the answered request's limit */
+#define SAY_CELLS   "\x9A\x9B\x9C" /* the answer's, 27 each */
 
 /* A person's (person.c): the word malformed and the character that is; on or off, the argument; the
  * running search's time in seconds; decimals. */
