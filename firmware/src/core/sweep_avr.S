@@ -73,7 +73,8 @@
     .equ  ROWNINE, 7         ; FLAGS: the row lacks the 9
 
     .equ  BAND_FRAME, 13
-    .equ  FRAME, (3 * BAND_FRAME)
+    .equ  BANDS_FRAME, (3 * BAND_FRAME)
+    .equ  FRAME, BANDS_FRAME + 1 ; behind the bands: open cells at the beginning
 
     .equ  COLUMNS_OF_BOX0, 0x07 ; columns 0-7 of a box, as bits
     .equ  COLUMNS_OF_BOX1, 0x38
@@ -375,10 +376,7 @@
 
 .Lclash:                      ; of givens, or of hidden singles that were found before
     mov   r24, QUIET
-    cpi   r24, SWEEP_CLASH
-    breq  1f
     rjmp  .Lfinish
-1:  rjmp  .Lreturn
 
 ; ---- sweep_result_t sweep_run(uint8_t cells[81], uint16_t candidates[81], sweep_count_t *count)
 
@@ -401,7 +399,7 @@ sweep_run:
 .Lbegin:
     cpi   QUIET, SWEEP_CLASH
     brne  1f
-    push  LEFT
+    st    X, LEFT
 1:  ldi   r31, hi8(.Ldigits)
     ldi   QUIET, 9
     tst   LEFT
@@ -415,7 +413,7 @@ sweep_run:
 .Lround:
     subi  r28, 81
     sbci  r29, 0
-    sbiw  r26, FRAME
+    sbiw  r26, BANDS_FRAME
     ldi   BANDS, 3
 .Lband:
     LOAD_BAND
@@ -476,9 +474,9 @@ sweep_run:
     in    r30, _SFR_IO_ADDR(SPL)
     in    r31, _SFR_IO_ADDR(SPH)
     movw  r26, r30
-    adiw  r26, 2              ; the frame, behind the number of open cells
-    ldd   WORK, Z + 2 + FRAME + 1
-    ldd   r31, Z + 2 + FRAME
+    adiw  r26, 1              ; the frame
+    ldd   WORK, Z + 1 + FRAME + 1
+    ldd   r31, Z + 1 + FRAME
     mov   r30, WORK           ; candidates
     clr   ZERO
     ldi   BANDS, 3
@@ -516,22 +514,22 @@ sweep_run:
     ldi   THIRD_STEP, 0
     ldi   NEXT, 18
     ldi   THIRD_NEXT, 0
-    rcall .Lnine_units
+    rcall sweep_nine_units
     brts  .Lagain
     ldi   STEP, 18            ; columns
     ldi   NEXT, 2
-    rcall .Lnine_units
+    rcall sweep_nine_units
     brts  .Lagain
     ldi   STEP, 2             ; boxes
     ldi   THIRD_STEP, 12
     ldi   NEXT, 6
     ldi   THIRD_NEXT, 36
-    rcall .Lnine_units
+    rcall sweep_nine_units
     brtc  .Lleave_open
 .Lagain:
     in    r26, _SFR_IO_ADDR(SPL)
     in    r27, _SFR_IO_ADDR(SPH)
-    adiw  r26, 2
+    adiw  r26, 1
     ldi   r31, hi8(.Lbits)
     ldi   QUIET, SWEEP_CONTRADICTION
     rjmp  .Lset_up            ; with what was found in the grid
@@ -540,14 +538,13 @@ sweep_run:
 #endif
     ldi   r24, SWEEP_OPEN
 .Lfinish:
-    pop   WORK
-    sub   WORK, LEFT          ; open at the beginning, less what is open now
-    sbrc  r24, 1              ; SWEEP_CONTRADICTION: nothing counts
-.Lreturn:
-    clr   WORK
     in    r26, _SFR_IO_ADDR(SPL)
     in    r27, _SFR_IO_ADDR(SPH)
     adiw  r26, FRAME
+    ld    WORK, X
+    sub   WORK, LEFT          ; open at the beginning, less what is open now;
+    sbrc  r24, 1              ; SWEEP_CONTRADICTION and SWEEP_CLASH: nothing counts
+    clr   WORK
     SET_STACK
     .irp  register, 31, 30, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
     pop   r\register
@@ -557,6 +554,8 @@ sweep_run:
     clr   r1
     clr   r25
     ret
+
+    .size sweep_run, . - sweep_run
 
 #if !SOLVER_SMALL
 ; A cell of a unit is seen: 11 cycles.
@@ -573,7 +572,8 @@ sweep_run:
 .endm
 
 ; Nine units from BASE on: writes their hidden singles into the grid at Y.
-.Lnine_units:
+    .type sweep_nine_units, @function
+sweep_nine_units:
     ldi   CELLS, 9
     mov   UNITS, CELLS
     movw  FIRST, BASE
@@ -650,8 +650,8 @@ sweep_run:
     brne  9f
     ret
 9:  rjmp  .Lunit
+    .size sweep_nine_units, . - sweep_nine_units
 #endif
 
-    .size sweep_run, . - sweep_run
 
 #endif
