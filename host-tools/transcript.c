@@ -9,15 +9,17 @@
 
 #include "transcript_steps.h"
 
-#define FENCE "```"
+#define FENCE  "```"
+#define NOT_ON "<!-- not on:"
 
 typedef struct {
     transcript_t *transcript;
-    char *heading; /* the last heading of the page, owned */
-    unsigned line; /* of the file */
-    bool is_page;  /* dialogues are fenced blocks */
-    bool in_fence; /* inside a fenced block of any kind */
-    bool in_block; /* inside a dialogue */
+    char *heading;   /* the last heading of the page, owned */
+    char not_on[80]; /* the names of a "not on" comment right above */
+    unsigned line;   /* of the file */
+    bool is_page;    /* dialogues are fenced blocks */
+    bool in_fence;   /* inside a fenced block of any kind */
+    bool in_block;   /* inside a dialogue */
     char *problem;
     size_t problem_size;
 } reader_t;
@@ -52,6 +54,7 @@ static void begin_dialogue(reader_t *reader)
     dialogue_t *dialogue = &transcript->dialogues[transcript->count++];
     dialogue->title = strdup(reader->heading ? reader->heading : transcript->path);
     dialogue->line = reader->line + (reader->is_page ? 1 : 0);
+    dialogue->not_on = strdup(reader->not_on);
 }
 
 static step_t *add_step(reader_t *reader, step_kind_t kind)
@@ -190,6 +193,21 @@ static bool read_fence(reader_t *reader, const char *line)
     return true;
 }
 
+/* A line of the page between its blocks. */
+static void read_prose(reader_t *reader, const char *line)
+{
+    reader->not_on[0] = '\0';
+    if (strncmp(line, NOT_ON, strlen(NOT_ON)) == 0) {
+        const char *names = line + strlen(NOT_ON);
+        const char *end = strstr(names, "-->");
+        int length = end ? (int)(end - names) : 0;
+        snprintf(reader->not_on, sizeof reader->not_on, "%.*s", length, names);
+    } else if (line[0] == '#') {
+        free(reader->heading);
+        reader->heading = strdup(line + strspn(line, "# "));
+    }
+}
+
 static bool read_line(reader_t *reader, const char *line)
 {
     if (!reader->is_page)
@@ -198,10 +216,8 @@ static bool read_line(reader_t *reader, const char *line)
         return read_fence(reader, line);
     if (reader->in_block)
         return read_step(reader, line);
-    if (!reader->in_fence && line[0] == '#') {
-        free(reader->heading);
-        reader->heading = strdup(line + strspn(line, "# "));
-    }
+    if (!reader->in_fence)
+        read_prose(reader, line);
     return true;
 }
 
@@ -285,6 +301,7 @@ static void free_dialogue(dialogue_t *dialogue)
     }
     free(dialogue->steps);
     free(dialogue->title);
+    free(dialogue->not_on);
 }
 
 void transcript_free(transcript_t *transcript)

@@ -15,7 +15,8 @@
  * and {crc} (the four hex digits that are right for this frame).
  *
  * A file with fenced blocks that begin with ```transcript is a page of dialogues, one a block; any
- * other file is one dialogue. */
+ * other file is one dialogue. A line `<!-- not on: BOARD... -->` right above a block leaves it out
+ * on boards that hello calls so. */
 #ifndef TRANSCRIPT_H
 #define TRANSCRIPT_H
 
@@ -39,7 +40,7 @@ unsigned transcript_line(const transcript_t *transcript, size_t index);
 typedef enum {
     TRANSCRIPT_SAME,       /* all came as recorded, and nothing after it for 100 ms */
     TRANSCRIPT_DIFFERS,    /* another byte, one too many, or none in time */
-    TRANSCRIPT_NOT_PLAYED, /* needs what this board has not (@ reset on a serial port) */
+    TRANSCRIPT_NOT_PLAYED, /* not for this board, or needs what it has not (@ reset on a port) */
     TRANSCRIPT_GONE,       /* the board was lost while playing */
     TRANSCRIPT_BROKEN,     /* the simulated firmware crashed or hung */
 } transcript_result_t;

@@ -15,13 +15,13 @@
 #define WAKE_MS         10000 /* a board that resets when its port opens is deaf for a while */
 #define CANCEL_EVERY_MS 500
 #define SLICE_MS        2 /* of a read: a simulated board runs on to a line end for as long as it may */
-#define CTRL_C          0x03
+#define IDLE            "\x03tuc off\r"
 
 typedef enum { GOT, NOTHING, LOST, OTHER } got_t;
 
 typedef struct {
     const transcript_t *transcript;
-    const step_t *step;
+    unsigned source_line; /* of the file */
     transport_t *transport;
     transcript_report_t *report;
     transcript_result_t lost; /* why the transport failed */
@@ -151,10 +151,10 @@ static transcript_result_t report(player_t *player, unsigned column, const char 
 {
     char line[300];
     printable(line, sizeof line, player->line, player->length);
-    player->report->line = player->step->line;
+    player->report->line = player->source_line;
     player->report->column = column;
     snprintf(player->report->text, sizeof player->report->text, "%s:%u:%u: %s; the board sent: %s",
-             player->transcript->path, player->step->line, column, what,
+             player->transcript->path, player->source_line, column, what,
              player->length ? line : "nothing");
     return TRANSCRIPT_DIFFERS;
 }
@@ -181,7 +181,7 @@ static transcript_result_t differs(player_t *player, const symbol_t *symbol, got
 static transcript_result_t lost(player_t *player, const char *what)
 {
     const char *problem = player->transport->problem;
-    player->report->line = player->step ? player->step->line : 0;
+    player->report->line = player->source_line;
     player->report->column = 1;
     snprintf(player->report->text, sizeof player->report->text, "%s:%u:1: %s",
              player->transcript->path, player->report->line, *problem ? problem : what);
@@ -317,7 +317,7 @@ static transcript_result_t wait(player_t *player, unsigned milliseconds)
 
 static transcript_result_t play_step(player_t *player, const step_t *step)
 {
-    player->step = step;
+    player->source_line = step->line;
     switch (step->kind) {
     case STEP_SEND:
         return transmit(player, step);
@@ -353,16 +353,18 @@ static got_t drop_until_quiet(player_t *player, const char *text, bool *seen)
     return GOT;
 }
 
-/* Ends what the board was doing and waits until it answers a frame, which every mode does; a small
- * board answers that it knows no cancel. Twice: what the first has ended may still leave a prompt
- * behind its answer, the second finds an idle board and leaves it at the beginning of a line. */
+/* Ends what the board was doing, the TUC command set too, and waits until it answers a frame; a
+ * small board answers that it knows no cancel. Twice: what the first has ended may still leave a
+ * prompt behind its answer, the second finds an idle board and leaves it at the beginning of a
+ * line. */
 static transcript_result_t settle(player_t *player)
 {
     uint64_t end = now(player) + WAKE_MS;
     unsigned answers = 0;
     for (uint16_t tag = 1; answers < 2 && now(player) < end; tag++) {
-        char text[40] = {CTRL_C}, answer[16];
-        size_t length = 1 + wire_build(text + 1, sizeof text - 1, tag, "cancel");
+        char text[60] = IDLE, answer[16];
+        size_t length = strlen(IDLE);
+        length += wire_build(text + length, sizeof text - length, tag, "cancel");
         bool awake = false;
         snprintf(answer, sizeof answer, "#%u ", tag);
         if (send(player, text, length) == LOST ||
@@ -377,6 +379,33 @@ static transcript_result_t settle(player_t *player)
     return lost(player, "the board does not answer a frame");
 }
 
+/* Asks the board whether it is the one called `name`. */
+static got_t is_called(player_t *player, const char *name, bool *is)
+{
+    char frame[40], answer[40];
+    size_t length = wire_build(frame, sizeof frame, 1, "hello");
+    snprintf(answer, sizeof answer, " board=%s ", name);
+    return send(player, frame, length) == LOST ? LOST : drop_until_quiet(player, answer, is);
+}
+
+/* Whether the dialogue is for this board. */
+static transcript_result_t suits(player_t *player, const dialogue_t *dialogue)
+{
+    char name[24];
+    int length = 0;
+    for (const char *at = dialogue->not_on; sscanf(at, " %23[a-z0-9-]%n", name, &length) == 1;
+         at += length) {
+        bool is = false;
+        if (is_called(player, name, &is) == LOST)
+            return lost(player, "the board was lost");
+        if (!is)
+            continue;
+        player->lost = TRANSCRIPT_NOT_PLAYED;
+        return lost(player, "not for this board");
+    }
+    return TRANSCRIPT_SAME;
+}
+
 transcript_result_t transcript_play(const transcript_t *transcript, size_t index,
                                     transport_t *transport, transcript_report_t *transcript_report)
 {
@@ -388,7 +417,10 @@ transcript_result_t transcript_play(const transcript_t *transcript, size_t index
     player->transport = transport;
     player->report = transcript_report;
     player->limit = LIMIT_MS;
+    player->source_line = dialogue->line;
     transcript_result_t result = settle(player);
+    if (result == TRANSCRIPT_SAME)
+        result = suits(player, dialogue);
     for (size_t i = 0; i < dialogue->count && result == TRANSCRIPT_SAME; i++)
         result = play_step(player, &dialogue->steps[i]);
     if (result == TRANSCRIPT_SAME)

@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     char *title;
     unsigned line;
+    char *not_on; /* names of boards that it is not for, "" for none */
     step_t *steps;
     size_t count;
 } dialogue_t;

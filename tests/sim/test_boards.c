@@ -26,52 +26,6 @@
 
 /* ---- The dialogues of the page ---- */
 
-static const char *page_text(void)
-{
-    static char *text;
-    size_t size = 0;
-    if (text)
-        return text;
-    FILE *file = fopen(PAGE, "r");
-    assert_non_null(file);
-    assert_true(getdelim(&text, &size, '\0', file) > 0);
-    fclose(file);
-    return text;
-}
-
-/* True when a comment `<!-- not on: BOARD... -->` stands right above the block that begins behind
- * `line` lines of the page. */
-static bool is_left_out(unsigned line, const char *board)
-{
-    const char *at = page_text(), *above = "";
-    char marked[200];
-    for (unsigned n = 1; n < line; n++) {
-        const char *end = strchr(at, '\n');
-        if (strncmp(at, "```", 3) != 0)
-            above = at;
-        at = end + 1;
-    }
-    snprintf(marked, sizeof marked, "%.*s", (int)strcspn(above, "\n"), above);
-    return strncmp(marked, "<!-- not on:", 12) == 0 && strstr(marked, board) != NULL;
-}
-
-static void pass_time(transport_t *transport, unsigned milliseconds)
-{
-    uint64_t until = transport->kind->clock(transport) + milliseconds;
-    uint8_t bytes[100];
-    size_t got;
-    while (transport->kind->clock(transport) < until)
-        transport->kind->read(transport, bytes, sizeof bytes, &got, milliseconds);
-}
-
-/* The stk500 powers up in the TUC command set, and without a prompt. */
-static void leave_tuc(transport_t *transport)
-{
-    pass_time(transport, 100);
-    transport->kind->write(transport, "tuc off\r", 8);
-    pass_time(transport, 100);
-}
-
 /* Plays what is not left out; returns the bytes of RAM that were never touched. */
 static uint32_t play_all(const test_board_t *board, unsigned *played, unsigned *left_out)
 {
@@ -81,16 +35,12 @@ static uint32_t play_all(const test_board_t *board, unsigned *played, unsigned *
     transcript_t *page = transcript_read(PAGE, problem, sizeof problem);
     if (!transport || !page)
         fail_msg("%s: %s", board->name, problem);
-    leave_tuc(transport);
     for (size_t n = 0; n < transcript_count(page); n++) {
         transcript_report_t report;
-        if (is_left_out(transcript_line(page, n), board->name)) {
-            ++*left_out;
-            continue;
-        }
-        if (transcript_play(page, n, transport, &report) != TRANSCRIPT_SAME)
+        transcript_result_t result = transcript_play(page, n, transport, &report);
+        if (result != TRANSCRIPT_SAME && result != TRANSCRIPT_NOT_PLAYED)
             fail_msg("%s: %s", board->name, report.text);
-        ++*played;
+        ++*(result == TRANSCRIPT_SAME ? played : left_out);
     }
     sim_board_figures_t figures;
     sim_board_figures(transport_sim_board(transport), &figures);

@@ -39,7 +39,7 @@ static transport_status_t canned_write(transport_t *transport, const void *bytes
     assert_true(size < sizeof text);
     memcpy(text, bytes, size);
     text[size] = '\0';
-    if (sscanf(text, "\x03#%u cancel *", &tag) == 1) {
+    if (sscanf(text, "\x03tuc off\r#%u cancel *", &tag) == 1) {
         snprintf(answer, sizeof answer, "\r\n#%u ok cancelled=0 *0000\r\n", tag);
         if (!board->deaf)
             queue(board, answer);
@@ -193,6 +193,36 @@ static void a_page_of_dialogues(void **state)
     transcript_free(page);
 }
 
+/* The second dialogue only; the canned board answers hello by its next text. */
+static transcript_result_t play_marked(const char *page_text, const char *hello,
+                                       transcript_report_t *report)
+{
+    char problem[300] = "";
+    const char *const answers[] = {hello, hello, "ok\r\n", NULL}; /* asked for each name */
+    canned_t board = {.answers = answers};
+    transport_t transport = {.kind = &canned_kind, .state = &board};
+    transcript_t *page = read_from(page_text, problem);
+    assert_non_null(page);
+    transcript_result_t result = transcript_play(page, 1, &transport, report);
+    transcript_free(page);
+    return result;
+}
+
+static void dialogues_that_are_not_for_every_board(void **state)
+{
+    (void)state;
+    static const char page[] = "```transcript\n> a\n```\n<!-- not on: tiny stk500 -->\n"
+                               "```transcript\n> b\n< ok\n```\n```transcript\n> c\n```\n";
+    transcript_report_t report;
+    assert_int_equal(play_marked(page, "#1 ok board=tiny chip=x *0\r\n", &report),
+                     TRANSCRIPT_NOT_PLAYED);
+    assert_int_equal(report.line, 6);
+    assert_non_null(strstr(report.text, "not for this board"));
+    assert_int_equal(play_marked(page, "#1 ok board=stk500 chip=x *0\r\n", &report),
+                     TRANSCRIPT_NOT_PLAYED);
+    assert_int_equal(play_marked(page, "#1 ok board=uno chip=x *0\r\n", &report), TRANSCRIPT_SAME);
+}
+
 static void what_is_no_dialogue(void **state)
 {
     (void)state;
@@ -229,6 +259,7 @@ int main(void)
         cmocka_unit_test(limits_of_time),
         cmocka_unit_test(boards_that_are_not_there),
         cmocka_unit_test(a_page_of_dialogues),
+        cmocka_unit_test(dialogues_that_are_not_for_every_board),
         cmocka_unit_test(what_is_no_dialogue),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
