@@ -13,7 +13,7 @@
 #include "search_layout.h"
 
 ; ---- Registers while a digit is placed or taken back ---------------------------------------------
-; r0, r1        products; Z while a slow_ routine works; r1 is zero otherwise
+; r0, r1        products; r1 is zero otherwise
 ; X             where the next queued cell goes (end of the trail)
 ; Y             cells' masks of the row, column or box
 ; Z             the digit's masks in one of the three views
@@ -24,7 +24,8 @@
 #define row2       r9  /* 2 * row; bit 4 only for the ninth */
 #define col2       r10 /* 2 * column */
 #define band6      r11 /* 6 * band: offset of the band's first row, or box */
-#define stack2     r12 /* 2 * stack: offset of the stack's first box */
+#define stack2     r3 /* 2 * stack: offset of the stack's first box */
+#define saved      r12 /* and r13: Z while a slow_ routine works */
 #define head       r14 /* low byte of where the next cell to place stands in the trail */
 #define budget     r15
 #define off_band   r16 /* low byte of the mask of lines outside the band; bit 7 is the ninth's, too */
@@ -50,45 +51,19 @@
     .balign 256
 ; For cell n: at n the place of its row in `lines`, at 81 + n of its column, at 162 + n 2 * box.
 of_cell:
-    .irp row, 0,1,2,3,4,5,6,7,8
-    .byte 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row, 5 * \row
+    .irp row, 0,5,10,15,20,25,30,35,40
+    .rept 9
+    .byte lines - bit_nines + \row
+    .endr
     .endr
     .rept 9
-    .byte 45, 50, 55, 60, 65, 70, 75, 80, 85
+    .irp column, 45,50,55,60,65,70,75,80,85
+    .byte lines - bit_nines + \column
+    .endr
     .endr
     .irp box, 0,0,0,6,6,6,12,12,12
     .byte \box, \box, \box, \box + 2, \box + 2, \box + 2, \box + 4, \box + 4, \box + 4
     .endr
-
-    .balign 256
-; For a row at 5 * row: not_row, off_band, off_line, row2, band6;
-; for a column at 45 + 5 * column: not_col, off_stack, off_file, col2, stack2;
-; for a digit at 90 + 2 * (digit - 1): not_digit, digit18.
-lines:
-    .macro LINE n, not_bit, outside, in_box, third
-    .byte \not_bit, \outside, \in_box, 2 * \n, \third
-    .endm
-    LINE 0, 0xFE, 0xF8, 0xF8, 0
-    LINE 1, 0xFD, 0xF8, 0xC7, 0
-    LINE 2, 0xFB, 0xF8, 0x3F, 0
-    LINE 3, 0xF7, 0xC7, 0xF8, 6
-    LINE 4, 0xEF, 0xC7, 0xC7, 6
-    LINE 5, 0xDF, 0xC7, 0x3F, 6
-    LINE 6, 0xBF, 0x3F, 0xF8, 12
-    LINE 7, 0x7F, 0x3F, 0xC7, 12
-    LINE 8, 0xFE, 0x3F, 0x3F, 12
-    LINE 0, 0xFE, 0xF8, 0xB6, 0
-    LINE 1, 0xFD, 0xF8, 0x6D, 0
-    LINE 2, 0xFB, 0xF8, 0xDB, 0
-    LINE 3, 0xF7, 0xC7, 0xB6, 2
-    LINE 4, 0xEF, 0xC7, 0x6D, 2
-    LINE 5, 0xDF, 0xC7, 0xDB, 2
-    LINE 6, 0xBF, 0x3F, 0xB6, 4
-    LINE 7, 0x7F, 0x3F, 0x6D, 4
-    LINE 8, 0xFE, 0x3F, 0xDB, 4
-    .byte 0xFE, 0, 0xFD, 18, 0xFB, 36, 0xF7, 54, 0xEF, 72
-    .byte 0xDF, 90, 0xBF, 108, 0x7F, 126, 0xFE, 144
-    .set DIGITS, 90
 
     .balign 256
 ; Number of the bit that is left in a low byte (0: the ninth): at the byte itself 9 * n,
@@ -124,6 +99,31 @@ bit_nines:
     .skip 4
     .byte 126
 
+; For a row at `lines` + 5 * row: not_row, off_band, off_line, row2, band6; for a column at `lines` +
+; 45 + 5 * column: not_col, off_stack, off_file, col2, stack2. In the same page.
+lines:
+    .macro LINE n, not_bit, outside, in_box, third
+    .byte \not_bit, \outside, \in_box, 2 * \n, \third
+    .endm
+    LINE 0, 0xFE, 0xF8, 0xF8, 0
+    LINE 1, 0xFD, 0xF8, 0xC7, 0
+    LINE 2, 0xFB, 0xF8, 0x3F, 0
+    LINE 3, 0xF7, 0xC7, 0xF8, 6
+    LINE 4, 0xEF, 0xC7, 0xC7, 6
+    LINE 5, 0xDF, 0xC7, 0x3F, 6
+    LINE 6, 0xBF, 0x3F, 0xF8, 12
+    LINE 7, 0x7F, 0x3F, 0xC7, 12
+    LINE 8, 0xFE, 0x3F, 0x3F, 12
+    LINE 0, 0xFE, 0xF8, 0xB6, 0
+    LINE 1, 0xFD, 0xF8, 0x6D, 0
+    LINE 2, 0xFB, 0xF8, 0xDB, 0
+    LINE 3, 0xF7, 0xC7, 0xB6, 2
+    LINE 4, 0xEF, 0xC7, 0x6D, 2
+    LINE 5, 0xDF, 0xC7, 0xDB, 2
+    LINE 6, 0xBF, 0x3F, 0xB6, 4
+    LINE 7, 0x7F, 0x3F, 0x6D, 4
+    LINE 8, 0xFE, 0x3F, 0xDB, 4
+
     .balign 256
 ; Thirds of a low byte that have a bit: bits 0 to 2, 3 to 5, 6 and 7.
 thirds:
@@ -149,7 +149,11 @@ cell_at:
     .endr
 
     .balign 256
-; For cell n at 2 * n where its two addends stand in search_choose()'s counts.
+; For a digit at 2 * digit: not_digit, digit18.
+digits:
+    .byte 0, 0, 0xFE, 0, 0xFD, 18, 0xFB, 36, 0xF7, 54, 0xEF, 72
+    .byte 0xDF, 90, 0xBF, 108, 0x7F, 126, 0xFE, 144
+; For cell n at 20 + 2 * n where its two addends stand in search_choose()'s counts.
 addends:
     .irp band, 0,18,36
     .irp row, 0,3,6
@@ -162,7 +166,7 @@ addends:
 
     .section .text.search_kernel, "ax", @progbits
 
-; ---- Loading a cell's row, column, box and digit: 61 cycles ---------------------------------------
+; ---- Loading a cell's row, column, box and digit: 60 cycles ---------------------------------------
 ; in: t = cell, kept
     .macro LOAD_CELL
     ldi  r31, hi8(of_cell)
@@ -189,8 +193,7 @@ addends:
     .macro LOAD_DIGIT
     mov  r30, digit
     lsl  r30
-    subi r30, -(DIGITS - 2)
-    ldi  r31, hi8(lines)
+    ldi  r31, hi8(digits)
     lpm  not_digit, Z+
     lpm  digit18, Z
     .endm
@@ -234,10 +237,17 @@ addends:
     ldd  rivals_hi, Z+1
     .endm
 
-; rivals without those of the own third, which `outside` lacks
-    .macro OUTSIDE outside
+; rivals = those at Z without those of the own third, which `outside` lacks; goes on when there are
+; some, else to `none`: 9 cycles
+    .macro RIVALS_OUTSIDE outside, none
+    RIVALS
     and  rivals, \outside
+    brne 1f
     sbrs \outside, 7
+    rjmp \none
+    sbrs rivals_hi, 0
+    rjmp \none
+1:  sbrs \outside, 7
     clr  rivals_hi
     .endm
 
@@ -335,7 +345,7 @@ addends:
 ; A single is queued, or was already; an empty mask, or a cell that has another digit, sets T.
 ; Early way out (the ninth and another bit are left): 10 cycles with call and hint.
 
-; Goes on when the mask is single, with bit n in t (0: the ninth) and Z saved in r0:r1
+; Goes on when the mask is single, with bit n in t (0: the ninth) and Z saved
     .macro SINGLE flag, bit, reload
     tst  t
     breq 1f
@@ -357,7 +367,7 @@ addends:
     brne 3f
     set
 2:  ret
-3:  movw r0, r30
+3:  movw saved, r30
     .endm
 
 ; The same for a mask of which three bits were cleared
@@ -371,12 +381,30 @@ addends:
     brne 3f
     set
     ret
-3:  movw r0, r30
+3:  movw saved, r30
+    .endm
+
+; Writes `digit` into cell t and queues it; when a digit stands there, it must be the same: 15 cycles
+    .macro QUEUE
+    mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    ld   u, Z
+    tst  u
+    brne 1f
+    st   Z, digit
+    st   X+, t
+    movw r30, saved
+    ret
+1:  cpse u, digit
+    set
+    movw r30, saved
+    ret
     .endm
 
 ; t = the low byte of the mask whose high one is at pointer + t
     .macro LOW_BYTE pointer_lo, pointer
-    movw r0, r30
+    movw saved, r30
     .ifc \pointer, Y
     movw r30, r28
     .endif
@@ -385,8 +413,7 @@ addends:
     inc  r31
 5:  sbiw r30, 1
     ld   t, Z
-    movw r30, r0
-    clr  r1
+    movw r30, saved
     .endm
 
 ; reg = the value of table bit_nines + base for the bit in t
@@ -437,7 +464,7 @@ slow_row:               ; in a column pass; hint = 2 * row; the bit is a column
     dec  t
     NINE_ROWS u, hint
     add  t, u
-    rjmp queue
+    QUEUE
 
     .macro RELOAD_COLUMN
     mov  t, hint
@@ -449,26 +476,7 @@ slow_column:            ; in a row pass; hint = 2 * column; the bit is a row
     NUMBER t, 0
     lsr  hint
     add  t, hint
-; fall through
-
-; Writes `digit` into cell t and queues it; when a digit stands there, it must be the same.
-queue:
-    mov  r30, t
-    subi r30, -(SEARCH_CELLS)
-    ldi  r31, hi8(search)
-    ld   u, Z
-    tst  u
-    brne 1f
-    st   Z, digit
-    st   X+, t
-    movw r30, r0
-    clr  r1
-    ret
-1:  cpse u, digit
-    set
-    movw r30, r0
-    clr  r1
-    ret
+    QUEUE
 
 slow_box_in_row:        ; hint = 2 * stack; the bit is a place
     add  hint, band6
@@ -480,7 +488,7 @@ slow_box:               ; hint = 2 * box
     NUMBER t, 10
     add  t, hint
     CELL_AT
-    rjmp queue
+    QUEUE
 
 slow_row_in_box:        ; hint = 2 * row of the box; the bit is a column
     SINGLE_OF_THREE
@@ -489,7 +497,7 @@ slow_row_in_box:        ; hint = 2 * row of the box; the bit is a column
     add  hint, band6
     NINE_ROWS u, hint
     add  t, u
-    rjmp queue
+    QUEUE
 
 slow_column_in_box:     ; hint = column of the box; the bit is a row
     SINGLE_OF_THREE
@@ -499,7 +507,7 @@ slow_column_in_box:     ; hint = column of the box; the bit is a row
     lsr  u
     add  t, u
     add  t, stack2
-    rjmp queue
+    QUEUE
 
     .macro RELOAD_CELL
     mov  t, hint
@@ -520,13 +528,11 @@ slow_cell:              ; hint = displacement from Y; the bit is a digit
     brne 1f
     st   Z, t
     st   X+, hint
-    movw r30, r0
-    clr  r1
+    movw r30, saved
     ret
 1:  cpse u, t
     set
-    movw r30, r0
-    clr  r1
+    movw r30, saved
     ret
 
 ; In the pass of a cell's other digits: hint = digit, which becomes `digit`
@@ -537,6 +543,7 @@ slow_cell:              ; hint = displacement from Y; the bit is a digit
     ldi  u, 18
     mul  t, u
     mov  t, r0
+    clr  r1
     .endm
     .macro RELOAD_ROW_OF_CELL
     DISPLACEMENT
@@ -554,7 +561,7 @@ slow_row_of_cell:       ; the bit is a column
     mov  digit, hint
     NINE_ROWS u, row2
     add  t, u
-    rjmp queue
+    QUEUE
 
 slow_column_of_cell:    ; the bit is a row
     SINGLE row2, 4, RELOAD_OF_CELL
@@ -563,7 +570,7 @@ slow_column_of_cell:    ; the bit is a row
     mov  u, col2
     lsr  u
     add  t, u
-    rjmp queue
+    QUEUE
 
 slow_box_of_cell:       ; the bit is a place
     SINGLE place_high, 0, RELOAD_OF_CELL
@@ -572,7 +579,7 @@ slow_box_of_cell:       ; the bit is a place
     add  t, band6
     add  t, stack2
     CELL_AT
-    rjmp queue
+    QUEUE
 
 ; ---- Entry and return ----------------------------------------------------------------------------
 
@@ -788,9 +795,7 @@ next:
 
 place_row:
     VIEW SEARCH_ROW, row2
-    RIVALS
-    OUTSIDE off_stack
-    IF_RIVALS place_column
+    RIVALS_OUTSIDE off_stack, place_column
     CELLS_OF_ROW
     PLACE_ROW_THREE 0
     PLACE_ROW_THREE 1
@@ -798,9 +803,7 @@ place_row:
     IF_CONSISTENT
 place_column:
     VIEW SEARCH_COLUMN, col2
-    RIVALS
-    OUTSIDE off_band
-    IF_RIVALS place_box
+    RIVALS_OUTSIDE off_band, place_box
     CELLS_OF_COLUMN
     PLACE_COLUMN_THREE 0
     adiw r28, 54
@@ -1051,11 +1054,9 @@ undo_next:
 
 undo_row:
     VIEW SEARCH_ROW, row2
-    RIVALS
-    OUTSIDE off_stack
     mov  digit, digit_bit
     com  digit_bit
-    IF_RIVALS undo_column
+    RIVALS_OUTSIDE off_stack, undo_column
     CELLS_OF_ROW
     THIRD u, off_line
     UNDO_ROW_THREE 0
@@ -1065,9 +1066,7 @@ undo_row:
 
 undo_column:
     VIEW SEARCH_COLUMN, col2
-    RIVALS
-    OUTSIDE off_band
-    IF_RIVALS undo_box
+    RIVALS_OUTSIDE off_band, undo_box
     CELLS_OF_COLUMN
     mov  u, off_file
     com  u
@@ -1337,6 +1336,7 @@ look_row:
 1:  ld   r18, X+        ; 28 to 30 cycles a cell
     mov  r30, r18
     lsl  r30
+    subi r30, -20
     ldi  r31, hi8(addends)
     lpm  r11, Z+
     lpm  r12, Z
@@ -1705,12 +1705,11 @@ few_places:
 ; 54 triples of parallel lines, 27 of the view of rows, 27 of that of columns: 65 cycles each when
 ; nothing is locked.
 ; Y the masks of the triple; r14 low address byte of the next digit's
-; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2; then r3 r5 r7 those
-; that are locked out; r13 the cell that is looked at
-#define gone_first  r3
+; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2; then r15 r5 and the
+; stack those that are locked out; r7 the cell that is looked at
+#define gone_first  r15
 #define gone_second r5
-#define gone_third  r7
-#define this_cell   r13
+#define this_cell   r7
 
 ; reg = thirds of the line at Y + q
     .macro THIRDS reg, q
@@ -1893,11 +1892,12 @@ locked:
     mov  gone_second, r19
     com  r21
     and  r20, r21
-    mov  gone_third, r20
+    push r20
     LOAD_DIGIT
     STRIKE_LINE 0, gone_first
     STRIKE_LINE 1, gone_second
-    STRIKE_LINE 2, gone_third
+    pop  gone_second
+    STRIKE_LINE 2, gone_second
     rjmp next_triple
 
 ; in: r0 = thirds, u = line of the triple, rivals = its mask
