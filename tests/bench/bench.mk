@@ -61,12 +61,18 @@ plots: $(BENCH)/figures.csv ## the two plots of docs/PERFORMANCE.md, from the la
 $(BENCH)/figures.csv:
 	$(Q)$(MAKE) bench
 
+performance-page: $(BENCH)/figures.csv ## the table of docs/PERFORMANCE.md, from the last bench
+	$(Q)tests/bench/page $< docs/PERFORMANCE.md
+
+bench-profile: bench-images $(BENCH)/profile ## where the cycles go, for the puzzles of FILE=
+	$(Q)$(BENCH)/profile $(BENCH)/asm.elf $(or $(FILE),docs/examples/generated.csv)
+
 bench-hard: bench-images $(BENCH)/hard ## looks for bad grids for SECONDS= (60), from SEED= (1)
 	$(Q)$(BENCH)/hard $(SECONDS) $(SEED) $(BENCH)/asm.elf $(BENCH)/worst.csv
 
 $(BENCH)/hard: $(CORE_SOURCES:%=$(HOST)/obj/%.o)
 
-.PHONY: bench plots bench-check bench-baseline bench-hard bench-images
+.PHONY: bench plots performance-page bench-profile bench-check bench-baseline bench-hard bench-images
 
 # Tests of the solver on the chip run these images.
 $(TEST)/sim/test_solver_asm $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)

@@ -18,9 +18,10 @@
 
 struct solver_board {
     avr_t *avr;
-    uint16_t mailbox; /* its address on the chip */
-    uint64_t begin;   /* cycle of the last GPIOR0 = 1 */
-    uint64_t end;     /* cycle of the last GPIOR0 = 0 */
+    uint16_t mailbox;  /* its address on the chip */
+    uint64_t begin;    /* cycle of the last GPIOR0 = 1 */
+    uint64_t end;      /* cycle of the last GPIOR0 = 0 */
+    uint64_t *profile; /* null, or cycles of each word of the flash */
 };
 
 static void quiet(avr_t *avr, const int level, const char *format, va_list arguments)
@@ -88,12 +89,27 @@ void solver_board_close(solver_board_t *board)
     free(board);
 }
 
+void solver_board_profile(solver_board_t *board, uint64_t *cycles)
+{
+    board->profile = cycles;
+}
+
+static void run_one(solver_board_t *board)
+{
+    avr_t *avr = board->avr;
+    avr_flashaddr_t at = avr->pc;
+    uint64_t before = avr->cycle;
+    avr_run(avr);
+    if (board->profile != NULL)
+        board->profile[at / 2] += avr->cycle - before;
+}
+
 static solver_board_status_t run_until_done(solver_board_t *board, uint64_t max_cycles)
 {
     avr_t *avr = board->avr;
     uint64_t last = max_cycles ? avr->cycle + max_cycles : UINT64_MAX;
     while (avr->data[board->mailbox] != 0) {
-        avr_run(avr);
+        run_one(board);
         if (!is_alive(avr))
             return SOLVER_BOARD_CRASHED;
         if (avr->cycle > last)

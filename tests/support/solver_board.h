@@ -39,4 +39,9 @@ void solver_board_close(solver_board_t *board);
 solver_board_status_t solver_board_ask(solver_board_t *board, const solver_question_t *question,
                                        solver_answer_t *answer);
 
+/* From now on counts the cycles of each instruction: cycles[n] is of the instruction at word n of
+ * the flash, SOLVER_BOARD_WORDS of them. */
+#define SOLVER_BOARD_WORDS 16384
+void solver_board_profile(solver_board_t *board, uint64_t *cycles);
+
 #endif

@@ -315,7 +315,7 @@
 
 ; ---- Setting up: fills the frame and the registers ----
 
-.Lset_up:
+sweep_set_up:
     ser   WORK
     mov   COLUMN0, WORK
     mov   COLUMN1, WORK
@@ -394,7 +394,7 @@ sweep_run:
     adiw  r26, 1
     ldi   r31, hi8(.Lbits)
     ldi   QUIET, SWEEP_CLASH  ; what a clash while setting up would be
-    rjmp  .Lset_up
+    rjmp  sweep_set_up
 
 .Lbegin:
     cpi   QUIET, SWEEP_CLASH
@@ -532,7 +532,7 @@ sweep_run:
     adiw  r26, 1
     ldi   r31, hi8(.Lbits)
     ldi   QUIET, SWEEP_CONTRADICTION
-    rjmp  .Lset_up            ; with what was found in the grid
+    rjmp  sweep_set_up        ; with what was found in the grid
 
 .Lleave_open:
 #endif
