@@ -8,9 +8,11 @@
 #include "framed_client.h"
 
 #define SLICE_MS         20
-#define OPEN_PATIENCE_MS 10000 /* a boot loader may be deaf for 2 s after the port opens */
+#define OPEN_PATIENCE_MS 10000 /* of boot loaders, see try_baud_rates() */
 #define SIM_OPEN_MS      2000
 #define BAUD_TRY_MS      300 /* at one line rate, before the next one is tried */
+#define SILENT_TRIES     4   /* in a row, then a pause */
+#define BOOT_LOADER_MS   6000
 
 static const unsigned baud_rates[] = {115200, 57600, 38400, 9600};
 #define BAUD_RATES (sizeof baud_rates / sizeof baud_rates[0])
@@ -180,7 +182,9 @@ board_t *board_open_simulated(const sim_board_options_t *options, bool *broken, 
     return finish(board, opened, status, problem, problem_size);
 }
 
-/* Tries the line rates one after the other, again and again: the board may still be starting. */
+/* Tries the line rates one after the other, again and again: the board may still be starting. A
+ * boot loader may take each byte as a reason to wait longer (that of the Mega 2560 starts the
+ * firmware after 5 s of silence), so there are pauses. */
 static bool try_baud_rates(client_t *client, const unsigned *rates, size_t count,
                            transport_status_t *status)
 {
@@ -192,6 +196,10 @@ static bool try_baud_rates(client_t *client, const unsigned *rates, size_t count
         transport->kind->set_baud(transport, client->baud);
         if (client_open(client, BAUD_TRY_MS, status))
             return true;
+        if (*status == TRANSPORT_OK && i % SILENT_TRIES == SILENT_TRIES - 1) {
+            transport->kind->set_baud(transport, rates[0]);
+            *status = client_await_start(client, BOOT_LOADER_MS);
+        }
         if (*status != TRANSPORT_OK)
             return false;
     }

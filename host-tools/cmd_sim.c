@@ -48,8 +48,8 @@ static int run_board(const options_t *options, pty_t *pty, sim_board_t *board)
 {
     pty_options_t line = {
         .baud = (unsigned)options->baud,
-        .reset = options->bootloader_ms != 0,
-        .deaf_ms = (unsigned)options->bootloader_ms,
+        .reset = options->deaf_ms != 0 || options->bootloader != NULL,
+        .deaf_ms = (unsigned)options->deaf_ms,
         .fast = options->fast,
     };
     char where[128];
@@ -70,6 +70,15 @@ static int run_board(const options_t *options, pty_t *pty, sim_board_t *board)
     return 4;
 }
 
+/* Empty flash unless --firmware says what is in it; the boot loader may use another line rate than
+ * the board's firmware. */
+static void enter_bootloader(const options_t *options, sim_board_options_t *simulated)
+{
+    simulated->bootloader = options->bootloader;
+    simulated->firmware = options->firmware;
+    simulated->baud = (uint32_t)options->baud;
+}
+
 static int run(const options_t *options)
 {
     board_choice_t choice;
@@ -82,6 +91,8 @@ static int run(const options_t *options)
         return status;
     if (choice.kind != CHOICE_SIMULATED || options->operand_count > 0)
         return options_complain(&command_sim, "it simulates a board, and takes no argument");
+    if (options->bootloader != NULL)
+        enter_bootloader(options, &choice.simulated);
     interrupt_watch();
     pty = pty_open(problem, sizeof problem);
     board = pty ? sim_board_open(&choice.simulated, problem, sizeof problem) : NULL;

@@ -493,6 +493,13 @@ static transport_status_t listen(client_t *client, unsigned milliseconds)
     return status;
 }
 
+transport_status_t client_await_start(client_t *client, unsigned milliseconds)
+{
+    client->booted = false;
+    client->hello[0] = '\0';
+    return listen(client, milliseconds);
+}
+
 bool client_open(client_t *client, unsigned milliseconds, transport_status_t *status)
 {
     uint64_t begin = now_ms(client);

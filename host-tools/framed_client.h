@@ -78,6 +78,9 @@ void client_begin(client_t *client, transport_t *transport, uint16_t first_tag);
  * hello: hello[], window and baud are set. */
 bool client_open(client_t *client, unsigned milliseconds, transport_status_t *status);
 
+/* Sends nothing until the board says that it starts, `milliseconds` at most. */
+transport_status_t client_await_start(client_t *client, unsigned milliseconds);
+
 /* Precondition: count < window. */
 void client_submit(client_t *client, const board_request_t *request);
 

@@ -73,9 +73,12 @@ static const option_t table[] = {
      "a symbolic link to the terminal, removed at exit"},
     {0, "fast", NULL, VALUE_FLAG, AT(fast), 0, 0, COMMAND_SIM,
      "as fast as it goes, not at the pace of a real chip"},
-    {0, "bootloader", "SEC", VALUE_SECONDS, AT(bootloader_ms), 0, 60000, COMMAND_SIM,
+    {0, "bootloader", "FILE", VALUE_TEXT, AT(bootloader), 0, 0, COMMAND_SIM,
+     "start in this boot loader (Intel HEX), the flash empty\n"
+     "without --firmware; opening the port resets the board"},
+    {0, "deaf", "SEC", VALUE_SECONDS, AT(deaf_ms), 0, 60000, COMMAND_SIM,
      "opening the port resets the board, as on an Arduino,\n"
-     "and a boot loader eats all input for so long"},
+     "and all input is lost for so long, as in a boot loader"},
     {0, "probe", NULL, VALUE_FLAG, AT(probe), 0, 0, COMMAND_PORTS,
      "open each port and ask who is there; resets most boards"},
     {'h', "help", NULL, VALUE_FLAG, AT(help), 0, 0, COMMAND_ALL, "this text"},

@@ -54,8 +54,9 @@ typedef struct {
     const char *baseline;
     const char *link;
     const char *trace;
+    const char *bootloader; /* null: none */
     uint64_t gdb;           /* TCP port, 0: none */
-    uint64_t bootloader_ms; /* 0: opening does not reset the board */
+    uint64_t deaf_ms;       /* 0: opening does not reset the board */
     bool fast;
     bool probe;
     char **operands; /* what is no option, in order */

@@ -171,7 +171,7 @@ static void wait_for_boot_loader(bridge_t *bridge)
 {
     if (bridge->deaf && now_ms() >= bridge->deaf_until) {
         bridge->deaf = false;
-        tcflush(bridge->pty->slave, TCOFLUSH);
+        tcflush(bridge->pty->slave, TCIOFLUSH); /* also what nobody read before the reset */
         sim_board_reset(bridge->board);
     }
 }

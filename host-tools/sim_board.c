@@ -15,6 +15,8 @@
 #include <sim_avr.h>
 #include <sim_elf.h>
 
+#include "sim_bootloader.h"
+
 #define DEFAULT_MCU     "atmega328p"
 #define DEFAULT_HZ      16000000
 #define DEFAULT_BAUD    115200
@@ -62,8 +64,10 @@ struct sim_board {
     unsigned received_count;
     bool lost;
 
-    avr_io_write_t uart_write;
+    avr_io_write_t uart_write; /* simavr's own handlers, of the data and the control register */
     void *uart_write_param;
+    avr_io_write_t control_write;
+    void *control_write_param;
 
     sim_board_figures_t figures;
     sim_board_search_t searches[SEARCHES_KEPT];
@@ -210,6 +214,17 @@ static uint8_t on_data_read(avr_t *avr, avr_io_addr_t address, void *param)
         receiver_show(board);
     }
     return avr_core_watch_read(avr, address);
+}
+
+/* A byte that came while its interrupt was off (a boot loader polls) interrupts as soon as it is
+ * switched on; simavr only looks when the byte comes. */
+static void on_control_write(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    sim_board_t *board = param;
+    bool was_on = avr_regbit_get(avr, board->uart->rxc.enable);
+    board->control_write(avr, address, value, board->control_write_param);
+    if (!was_on && board->received_count)
+        receiver_show(board);
 }
 
 /* ---- What the board does ---- */
@@ -389,10 +404,15 @@ static void wrap_uart(sim_board_t *board)
     avr_uart_t *uart = board->uart;
     uart->flags = 0; /* no sleeping in real time, nothing printed */
     int data = AVR_DATA_TO_IO(uart->r_udr);
+    int control = AVR_DATA_TO_IO(uart->rxc.enable.reg);
     board->uart_write = avr->io[data].w.c;
     board->uart_write_param = avr->io[data].w.param;
+    board->control_write = avr->io[control].w.c;
+    board->control_write_param = avr->io[control].w.param;
     avr->io[data].w.c = on_data_write;
     avr->io[data].w.param = board;
+    avr->io[control].w.c = on_control_write;
+    avr->io[control].w.param = board;
     avr->io[data].r.c = on_data_read;
     avr->io[data].r.param = board;
     avr_irq_register_notify(uart->io.irq + UART_IRQ_OUTPUT, on_output, board);
@@ -418,7 +438,8 @@ static bool load_image(sim_board_t *board, const char *mcu, uint32_t hz, char *e
         snprintf(error, error_size, "the firmware does not fit into the flash of an %s", mcu);
         return false;
     }
-    avr_load_firmware(avr, &board->elf);
+    if (board->elf.flashsize)
+        avr_load_firmware(avr, &board->elf);
     avr->frequency = hz ? hz : DEFAULT_HZ;
     board->uart = find_uart(avr);
     if (!board->uart) {
@@ -451,7 +472,8 @@ static bool open_locked(sim_board_t *board, const sim_board_options_t *options, 
 {
     const char *mcu = options->mcu ? options->mcu : DEFAULT_MCU;
     avr_global_logger_set(on_log);
-    if (!read_image(board, options->firmware, error, error_size))
+    bool empty = options->bootloader && !options->firmware;
+    if (!empty && !read_image(board, options->firmware, error, error_size))
         return false;
     board->avr = avr_make_mcu_by_name(mcu);
     if (!board->avr) {
@@ -460,6 +482,9 @@ static bool open_locked(sim_board_t *board, const sim_board_options_t *options, 
     }
     avr_init(board->avr);
     if (!load_image(board, mcu, options->hz, error, error_size))
+        return false;
+    if (options->bootloader &&
+        !sim_bootloader_load(board->avr, options->bootloader, error, error_size))
         return false;
     connect(board, mcu, options->exact);
     return true;

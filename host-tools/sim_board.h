@@ -16,10 +16,12 @@
 typedef struct sim_board sim_board_t;
 
 typedef struct {
-    const char *firmware; /* path of an ELF file; null: the Uno image that is built into the tool */
-    const char *mcu;      /* simavr's name of the part, "atmega328p" when null */
-    uint32_t hz;          /* clock, 16000000 when 0 */
-    uint32_t baud;        /* pace of what is sent to the board; 0: what its own UART is set to */
+    const char *firmware;   /* path of an ELF file; null: the Uno image that is built into the tool,
+                               or with a boot loader: empty flash, as it is written for flashing */
+    const char *bootloader; /* path of an Intel HEX file that every reset enters; null: none */
+    const char *mcu;        /* simavr's name of the part, "atmega328p" when null */
+    uint32_t hz;            /* clock, 16000000 when 0 */
+    uint32_t baud;          /* pace of what is sent to the board; 0: what its own UART is set to */
     bool exact;          /* run_cycle_limit 1: every cycle figure exact; else about twice as fast */
     uint64_t max_cycles; /* more than these in all is SIM_BOARD_HUNG; 0: no limit */
 } sim_board_options_t;

@@ -14,6 +14,7 @@
 #define SETTLE_MS       5000  /* for a board that goes on talking after a Ctrl-C */
 #define WAKE_MS         10000 /* a board that resets when its port opens is deaf for a while */
 #define CANCEL_EVERY_MS 500
+#define BOOT_LOADER_MS  6000 /* that of the Mega 2560 starts the firmware after 5 s of silence */
 #define SLICE_MS        2 /* of a read: a simulated board runs on to a line end for as long as it may */
 #define IDLE            "\x03tuc off\r"
 
@@ -353,6 +354,14 @@ static got_t drop_until_quiet(player_t *player, const char *text, bool *seen)
     return GOT;
 }
 
+/* After a try that the board did not answer. A boot loader may take each byte as a reason to wait
+ * longer: so the second try is followed by silence, until the board says something. */
+static got_t wait_for_board(player_t *player, unsigned tries)
+{
+    set_deadline(player, tries % 2 ? CANCEL_EVERY_MS : BOOT_LOADER_MS);
+    return peek(player);
+}
+
 /* Ends what the board was doing, the TUC command set too, and waits until it answers a frame; a
  * small board answers that it knows no cancel. Twice: what the first has ended may still leave a
  * prompt behind its answer, the second finds an idle board and leaves it at the beginning of a
@@ -369,7 +378,7 @@ static transcript_result_t settle(player_t *player)
         snprintf(answer, sizeof answer, "#%u ", tag);
         if (send(player, text, length) == LOST ||
             drop_until_quiet(player, answer, &awake) == LOST ||
-            (!awake && pass_time(player, CANCEL_EVERY_MS) == LOST))
+            (!awake && wait_for_board(player, tag) == LOST))
             return lost(player, "the board was lost");
         answers += awake;
     }

@@ -88,7 +88,7 @@ same "the answers so far are kept" "$solution" "$(sort -u "$dir/out")"
 
 # ---- Boards that are slow to come ----
 
-simulate c --bootloader 2
+simulate c --deaf 2
 same "deaf for two seconds after the port opens: right on the first run" "0 $solution" \
     "$(timeout 20 "$tool" solve -p "${path[c]}" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
 stop c INT
