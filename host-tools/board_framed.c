@@ -11,7 +11,7 @@
 #define OPEN_PATIENCE_MS 10000 /* of boot loaders, see try_baud_rates() */
 #define SIM_OPEN_MS      2000
 #define BAUD_TRY_MS      300 /* at one line rate, before the next one is tried */
-#define SILENT_TRIES     4   /* in a row, then a pause */
+#define FIRST_TRIES      4   /* then a pause */
 #define BOOT_LOADER_MS   6000
 
 static const unsigned baud_rates[] = {115200, 57600, 38400, 9600};
@@ -184,7 +184,7 @@ board_t *board_open_simulated(const sim_board_options_t *options, bool *broken, 
 
 /* Tries the line rates one after the other, again and again: the board may still be starting. A
  * boot loader may take each byte as a reason to wait longer (that of the Mega 2560 starts the
- * firmware after 5 s of silence), so there are pauses. */
+ * firmware after 5 s of silence), so there is a pause. */
 static bool try_baud_rates(client_t *client, const unsigned *rates, size_t count,
                            transport_status_t *status)
 {
@@ -196,7 +196,7 @@ static bool try_baud_rates(client_t *client, const unsigned *rates, size_t count
         transport->kind->set_baud(transport, client->baud);
         if (client_open(client, BAUD_TRY_MS, status))
             return true;
-        if (*status == TRANSPORT_OK && i % SILENT_TRIES == SILENT_TRIES - 1) {
+        if (*status == TRANSPORT_OK && i == FIRST_TRIES - 1) {
             transport->kind->set_baud(transport, rates[0]);
             *status = client_await_start(client, BOOT_LOADER_MS);
         }

@@ -46,8 +46,8 @@ stop() { kill $board; wait $board; }
 
 start --firmware build/uno/avrdoku.elf --bootloader "$uno"
 for run in first second; do
-    timeout 5 head -c 40 "$dir/port" >"$dir/out"
-    check "uno: opening the port starts it anew, the $run time" grep -q '%boot reset' "$dir/out"
+    check "uno: opening the port starts it anew, the $run time" \
+        timeout 5 grep -q -a -m 1 '%boot reset' "$dir/port"
 done
 same "uno: right on the first run, into the boot loader" "0 $solution" \
     "$(timeout 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
