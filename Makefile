@@ -40,6 +40,7 @@ AVR_SIZE  := avr-size
 AVR_FLAGS := -mmcu=$(MCU) -DF_CPU=$(F_CPU)UL -DBAUD=$(BAUD)UL -DAVRDOKU_VERSION='"$(VERSION)"' \
              -DSOLVER_FIRST_IN_RAM $(BOARD_FLAGS) \
              -Os -g -ffunction-sections -fdata-sections -fno-common -fshort-enums -mrelax \
+             -fno-jump-tables \
              -pipe -fdebug-prefix-map=$(CURDIR)=. -Wa,--debug-prefix-map=$(CURDIR)=.
 AVR_CFLAGS := -std=c11 $(WARNINGS) $(AVR_FLAGS) $(FIRMWARE_DEFINES)
 # core comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.

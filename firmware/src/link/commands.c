@@ -5,20 +5,21 @@
 #include "say.h"
 
 #define COMMAND_LINE(symbol, word, arguments, meaning) word arguments " " meaning "\r\n"
-#define COMMAND_WORD(symbol, word, arguments, meaning) word "\0"
 
-const char commands_help[] FLASH =
-    "A puzzle is 81 cells, in one line or in nine.\r\n" COMMANDS(COMMAND_LINE) SAY_PROMPT;
+#define INTRODUCTION "A puzzle is 81 cells, in one line or in nine.\r\n"
 
-static const char words[] FLASH = COMMANDS(COMMAND_WORD);
+const char commands_help[] FLASH = SAY_FRESH INTRODUCTION COMMANDS(COMMAND_LINE) SAY_PROMPT;
 
-/* The place behind `word` (in flash) at place `at` of the line, when the line has it there as a
- * word of its own, else 0. */
+/* The lines of the help begin with the words: there is no other list of them. */
+#define WORDS (commands_help + sizeof(SAY_FRESH INTRODUCTION) - 1)
+
+/* The place behind the word that `word` (in flash) begins with, when the line has it at place `at`
+ * as a word of its own, else 0. */
 static uint8_t match(uint8_t at, const char *word)
 {
     char c;
 
-    for (; (c = flash_char(word)) != '\0'; word++, at++) {
+    for (; (c = flash_char(word)) > ' '; word++, at++) {
         if (at == line.length || line.bytes[at] != c) {
             return 0;
         }
@@ -37,7 +38,7 @@ static uint8_t skip_blanks(uint8_t at)
 uint8_t commands_find(uint8_t *after)
 {
     uint8_t begin = skip_blanks(0);
-    const char *word = words;
+    const char *word = WORDS;
 
     for (uint8_t command = 0; command < COMMAND_NONE; command++) {
         uint8_t end = match(begin, word);
@@ -46,7 +47,7 @@ uint8_t commands_find(uint8_t *after)
             *after = skip_blanks(end);
             return command;
         }
-        while (flash_char(word++) != '\0') {
+        while (flash_char(word++) != '\n') {
         }
     }
     *after = line.length;

@@ -6,10 +6,10 @@
 
 #define NAME_END 0xFF /* behind a name that is shorter than NAME_MAX, and in a fresh store */
 
+/* Anything that can be seen but `#`, `*` and `=`, which mean something in frames. */
 static bool is_name_char(uint8_t byte)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
-           (byte >= 'a' && byte <= 'z') || byte == '-' || byte == '_' || byte == '.' || byte == ' ';
+    return byte >= ' ' && byte <= '~' && byte != '#' && byte != '*' && byte != '=';
 }
 
 void name_out(char blank)

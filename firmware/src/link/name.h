@@ -1,5 +1,5 @@
-/* The board's name: a label that survives power loss, to tell boards apart. Letters, digits,
- * blanks and `- _ .`. */
+/* The board's name: a label that survives power loss, to tell boards apart. Printable
+ * characters but `#`, `*` and `=`. */
 #ifndef LINK_NAME_H
 #define LINK_NAME_H
 

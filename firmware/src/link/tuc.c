@@ -210,6 +210,8 @@ const char *tuc_answer_script(void)
 
 /* ---- Lights ---- */
 
+#if LINK_PROGRESS
+
 static uint8_t count_searched(void)
 {
     const uint8_t *cells = solver_cells();
@@ -234,3 +236,11 @@ void tuc_poll(void)
     last = now;
     port_progress(request_is_running() ? count_searched() : grid_count(stands));
 }
+
+#else
+
+void tuc_poll(void)
+{
+}
+
+#endif
