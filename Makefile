@@ -133,6 +133,9 @@ flash: $(AVR)/avrdoku.hex ## write the firmware to the board BOARD= at PORT=
 fuses: ## set the fuses of a fresh chip (stk500, tiny4313); nothing else does
 	$(if $(FUSES),$(AVRDUDE) $(addprefix -U ,$(FUSES)),@echo "$(BOARD): its fuses are right as it is sold"; exit 1)
 
+check-board: host ## play the dialogues of docs/PROTOCOL.md against the board at PORT=
+	$(Q)$(HOST)/avrdoku replay --port $(PORT) docs/PROTOCOL.md
+
 ##@ Setting up
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed
 	$(Q)tests/support/deps
@@ -160,6 +163,6 @@ clean: ## remove build/
 help: ## this list
 	$(Q)awk -f tests/support/help.awk $(MAKEFILE_LIST)
 
-.PHONY: all firmware boards memory-page host flash fuses deps demo install release clean help FORCE
+.PHONY: all firmware boards memory-page host flash fuses check-board deps demo install release clean help FORCE
 
 -include $(AVR_OBJECTS:.o=.d) $(HOST_OBJECTS:.o=.d)

@@ -11,6 +11,7 @@
 
 #define LIMIT_MS        3000  /* for a `<` line, when nothing else was said */
 #define QUIET_MS        100   /* nothing for so long: the board has said all */
+#define PAUSE_MS        30    /* behind an answer */
 #define SETTLE_MS       5000  /* for a board that goes on talking after a Ctrl-C */
 #define WAKE_MS         10000 /* a board that resets when its port opens is deaf for a while */
 #define CANCEL_EVERY_MS 500
@@ -338,18 +339,22 @@ static transcript_result_t play_step(player_t *player, const step_t *step)
 
 /* ---- Before the first step ---- */
 
-/* Drops what comes until nothing has come for a while; true when `text` was in it. */
+/* Drops what comes until `text` was in it and nothing more comes, or until nothing has come for a
+ * while. *seen becomes true when `text` was there. */
 static got_t drop_until_quiet(player_t *player, const char *text, bool *seen)
 {
-    size_t kept = 0;
     uint64_t end = now(player) + SETTLE_MS;
-    do {
-        player->begin = 0;
-        kept = player->end;
-        if (pass_time(player, QUIET_MS) == LOST)
+    unsigned silent = 0;
+    player->begin = 0;
+    while (silent < (*seen ? PAUSE_MS : QUIET_MS) && player->end < sizeof player->buffer &&
+           now(player) < end) {
+        size_t before = player->end;
+        if (pass_time(player, PAUSE_MS) == LOST)
             return LOST;
         *seen |= memmem(player->buffer, player->end, text, strlen(text)) != NULL;
-    } while (player->end > kept && player->end < sizeof player->buffer && now(player) < end);
+        silent = player->end > before ? 0 : silent + PAUSE_MS;
+        player->begin = 0;
+    }
     player->begin = player->end = player->length = 0;
     return GOT;
 }

@@ -30,8 +30,8 @@ printf '> #1 ping *d751\n< #1 ok *{crc}\n' >"$dir/one.txt"
 start_board
 "$tool" replay --port "$dir/port" "$dir/one.txt" >"$dir/out" 2>"$dir/err"
 same "one dialogue in a file, through a serial port" "0 " "$? $(cat "$dir/err")"
-"$tool" replay --port "$dir/port" $page >"$dir/out" 2>"$dir/err"
-same "the page through a serial port" 0 $?
+make --no-print-directory check-board PORT="$dir/port" >"$dir/out" 2>"$dir/err"
+same "the page through a serial port, by make check-board" 0 $?
 same "where only the reset button cannot be played" "" \
     "$(grep -v 'only a simulated board can be reset' "$dir/err")"
 finish
