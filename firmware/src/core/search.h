@@ -36,10 +36,10 @@ typedef struct {
     uint8_t budget;            /* placements left in this step */
     uint8_t open;              /* cells that were open when the tables were built */
     uint8_t phase;             /* of solver.c */
-    uint8_t failures;          /* contradictions so far, modulo MANY_FAILURES beyond 255 */
+    uint8_t failures;          /* contradictions so far, modulo SEARCH_MANY_FAILURES beyond 255 */
     uint8_t locked;            /* trail[0 .. locked-1] have their frozen masks emptied */
     uint8_t depth;             /* guesses that stand now */
-    uint8_t spare;
+    uint8_t entry;             /* SEARCH_WENT_BACK: of the guess that was taken back */
     uint32_t nodes;
     uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
@@ -82,9 +82,11 @@ bool search_queue(uint8_t cell, uint8_t digit);
 /* ---- Kernels ---- */
 
 /* Places what is queued, in the order of the queue: clears the rivals of each digit and queues the
- * singles that appear. SEARCH_QUIET when all is placed, SEARCH_SPENT when search.budget (one for
- * each placement) is used up, SEARCH_CONTRADICTION at a contradiction: the last placement counts
- * all the same. */
+ * singles that appear. Adds to search.nodes. SEARCH_QUIET when all is placed, SEARCH_SPENT when
+ * search.budget (one for each placement) is used up, SEARCH_CONTRADICTION at a contradiction: the
+ * last placement counts all the same. The assembly deals with most contradictions itself, just as
+ * solver.c does, and goes on; where the guess has more than one other alternative it has gone back,
+ * search.depth included, and returns SEARCH_WENT_BACK. */
 uint8_t search_propagate(void);
 
 /* Drops the queue and takes back placements up to and including the last guess, whose entry of the

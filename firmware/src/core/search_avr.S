@@ -20,6 +20,7 @@
 #define not_row    r2  /* complement of the row's bit, of bit 0 for the ninth */
 #define not_col    r4
 #define not_digit  r6
+#define placements r7 /* since search_propagate() was called */
 #define digit18    r8  /* offset of the digit's nine masks in a view; bit 7 only for digit 9 */
 #define row2       r9  /* 2 * row; bit 4 only for the ninth */
 #define col2       r10 /* 2 * column */
@@ -34,6 +35,7 @@
 #define off_file   r19 /* low byte of the mask of places outside the column; bit 2 is the ninth's */
 #define rivals     r20
 #define rivals_hi  r21
+#define entry      r22 /* of the trail, while digits are taken back */
 #define hint       r22 /* tells a slow_ routine which mask it looks at */
 #define digit      r23 /* 1 to 9 */
 #define t          r24
@@ -772,6 +774,7 @@ slow_box_of_cell:       ; the bit is a place
     .type search_propagate, @function
 search_propagate:
     ENTER
+    clr  placements
     clt
 next:
     cp   head, r26
@@ -783,6 +786,7 @@ next:
     ldi  t, SEARCH_SPENT
     rjmp propagated
 1:  dec  budget
+    inc  placements
     mov  r30, head
     mov  r31, r27
     ld   t, Z
@@ -860,10 +864,100 @@ place_cell:
 next_after_cell:
     brts contradiction
     rjmp next
+
 contradiction:
+    lds  t, search + SEARCH_DEPTH
+    tst  t
+    brne go_back
     ldi  t, SEARCH_CONTRADICTION
 propagated:
+    ldi  r30, lo8(search + SEARCH_NODES)
+    ldi  r31, hi8(search + SEARCH_NODES)
+    ld   u, Z
+    add  u, placements
+    st   Z+, u
+    .rept 3
+    ld   u, Z
+    adc  u, r1
+    st   Z+, u
+    .endr
     LEAVE
+    ret
+
+; The row, column and box of the placement that failed gain weight; all that was placed since the
+; last guess is taken back, then its other candidate is queued
+    .macro GAIN weights, twice
+    mov  r30, \twice
+    lsr  r30
+    subi r30, lo8(-(search + \weights))
+    ldi  r31, hi8(search + \weights)
+    ld   u, Z
+    inc  u
+    st   Z, u
+    .endm
+
+go_back:
+    dec  t
+    sts  search + SEARCH_DEPTH, t
+    clt
+    GAIN SEARCH_ROW_WEIGHT, row2
+    GAIN SEARCH_COLUMN_WEIGHT, col2
+    mov  t, band6
+    add  t, stack2
+    GAIN SEARCH_BOX_WEIGHT, t
+    lds  t, search + SEARCH_FAILURES
+    inc  t
+    brne 1f
+    ldi  t, SEARCH_MANY_FAILURES
+1:  sts  search + SEARCH_FAILURES, t
+    andi t, SEARCH_HALVE_EVERY - 1
+    brne 1f
+    ldi  r30, lo8(search + SEARCH_ROW_WEIGHT)
+    ldi  r31, hi8(search + SEARCH_ROW_WEIGHT)
+    ldi  t, 9
+    rcall halve
+    ldi  r30, lo8(search + SEARCH_COLUMN_WEIGHT)
+    ldi  r31, hi8(search + SEARCH_COLUMN_WEIGHT)
+    ldi  t, 18          ; and the boxes' behind them
+    rcall halve
+1:  mov  r5, head
+    rcall unwind
+    sub  r5, head       ; costs half a placement each
+    lsr  r5
+    sub  budget, r5
+    brcc 1f
+    clr  budget
+1:  mov  r26, head
+    cpi  entry, SEARCH_GUESS_BOX
+    brsh 3f
+    mov  t, rivals      ; the cell's other candidates
+    tst  rivals_hi
+    breq 1f
+    tst  t
+    breq 2f
+    rjmp 3f
+1:  mov  u, t
+    dec  u
+    and  u, t
+    brne 3f
+2:  NUMBER digit, 5
+    subi entry, SEARCH_GUESS_CELL
+    mov  r30, entry
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    st   Z, digit
+    st   X+, entry
+    rjmp next
+3:  sts  search + SEARCH_ENTRY, entry
+    ldi  t, SEARCH_WENT_BACK
+    rjmp propagated
+
+halve:
+    ld   u, Z
+    lsr  u
+    st   Z+, u
+    dec  t
+    brne halve
     ret
     .size search_propagate, . - search_propagate
 
@@ -873,7 +967,6 @@ propagated:
 #define col_bit   not_col
 #define digit_bit not_digit
 #define place_bit not_place
-#define entry     hint
 
 ; Sets one bit at pointer + q: 5 cycles
     .macro SET_BIT pointer, q, bit
@@ -1025,6 +1118,15 @@ propagated:
     .type search_unwind, @function
 search_unwind:
     ENTER
+    rcall unwind
+    mov  t, entry
+    mov  r26, head
+    LEAVE
+    ret
+
+; Takes back all down to the last guess, whose entry it leaves in `entry`; `rivals` = the cell's
+; other candidates
+unwind:
 1:  cp   r26, head      ; what is queued and not placed
     breq undo_next
     ld   r30, -X
@@ -1037,8 +1139,8 @@ undo_next:
     ldi  t, lo8(search + SEARCH_TRAIL)
     cp   head, t
     brne 1f
-    ldi  t, SEARCH_NOTHING
-    rjmp unwound
+    ldi  entry, SEARCH_NOTHING
+    ret
 1:  dec  head
     mov  r30, head
     mov  r31, r27
@@ -1133,16 +1235,13 @@ undo_cell:
 undone:
     mov  t, entry
     cpi  t, 81
-    brsh unwound
-    mov  r30, t
+    brlo 1f
+    ret
+1:  mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
     st   Z, r1
     rjmp undo_next
-unwound:
-    mov  r26, head
-    LEAVE
-    ret
     .size search_unwind, . - search_unwind
 
 ; ---- uint8_t search_choose(uint8_t counts[54]) ---------------------------------------------------

@@ -250,6 +250,7 @@ uint8_t search_propagate(void)
             return SEARCH_SPENT;
         }
         search.budget--;
+        search.nodes++;
         if (!place(entry_cell(search.trail[search.placed++]))) {
             return SEARCH_CONTRADICTION;
         }

@@ -10,7 +10,11 @@
 #define SEARCH_QUEUED        244
 #define SEARCH_BUDGET        245
 #define SEARCH_OPEN          246
+#define SEARCH_FAILURES      248
 #define SEARCH_LOCKED        249
+#define SEARCH_DEPTH         250
+#define SEARCH_ENTRY         251
+#define SEARCH_NODES         252
 #define SEARCH_COLUMN        256
 #define SEARCH_TRAIL         418
 #define SEARCH_ROW_WEIGHT    499
@@ -28,7 +32,13 @@
 #define SEARCH_QUIET         0 /* everything queued is placed */
 #define SEARCH_SPENT         1 /* the budget is used up */
 #define SEARCH_CONTRADICTION 2
+#define SEARCH_WENT_BACK     3 /* after a contradiction, to the guess search.entry */
 
 #define SEARCH_NOTHING 0xFF /* no such cell, no such entry */
+
+/* After so many failures a guess may also be a digit with two places in a box. */
+#define SEARCH_MANY_FAILURES 128
+/* Weights are halved every so many failures: a power of two that divides the above. */
+#define SEARCH_HALVE_EVERY 16
 
 #endif

@@ -13,13 +13,11 @@
 
 enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 
-/* What a guess and a pass of locked candidates cost in nodes, roughly. */
-#define GUESS_COST 2
-#define LOCK_COST  20
-
-/* After so many failures a guess may also be a digit with two places in a box. */
-#define MANY_FAILURES 128
-#define HALVE_EVERY   16 /* failures; divides MANY_FAILURES */
+/* What other work costs in placements, roughly: they share the budget of a step. */
+#define BUILD_COST 14
+#define LOCK_COST  12
+#define GUESS_COST 5
+#define LOOK_COST  20 /* for a guess where no cell has two candidates */
 
 /* The assembly wants it to begin at a multiple of 256. The makefile links core first, where RAM
  * begins (and its memory proof looks); asking for it here leaves a hole behind, since the assembler
@@ -38,7 +36,11 @@ LIES_AT(placed, SEARCH_PLACED);
 LIES_AT(queued, SEARCH_QUEUED);
 LIES_AT(budget, SEARCH_BUDGET);
 LIES_AT(open, SEARCH_OPEN);
+LIES_AT(failures, SEARCH_FAILURES);
 LIES_AT(locked, SEARCH_LOCKED);
+LIES_AT(depth, SEARCH_DEPTH);
+LIES_AT(entry, SEARCH_ENTRY);
+LIES_AT(nodes, SEARCH_NODES);
 LIES_AT(column, SEARCH_COLUMN);
 LIES_AT(trail, SEARCH_TRAIL);
 LIES_AT(box, SEARCH_BOX);
@@ -124,6 +126,21 @@ static void push_next_digit(uint8_t cell)
     push(cell, (uint8_t)(search_lowest(rest) + 1), is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
 }
 
+/* Queues the next alternative of the guess that was taken back last. */
+static void push_alternative(uint8_t entry)
+{
+    if (entry >= SEARCH_GUESS_BOX) {
+        push_other_place((uint8_t)(entry - SEARCH_GUESS_BOX));
+    } else {
+        push_next_digit((uint8_t)(entry - SEARCH_GUESS_CELL));
+    }
+}
+
+static void spend(uint8_t cost)
+{
+    search.budget = search.budget > cost ? (uint8_t)(search.budget - cost) : 0;
+}
+
 /* Goes back to the last guess and queues its next alternative. False when no guess is left: the
  * search is over. */
 static bool backtrack(void)
@@ -131,13 +148,11 @@ static bool backtrack(void)
     if (search.depth == 0) {
         return false;
     }
+    uint8_t before = search.placed;
     uint8_t entry = search_unwind();
     search.depth--;
-    if (entry >= SEARCH_GUESS_BOX) {
-        push_other_place((uint8_t)(entry - SEARCH_GUESS_BOX));
-    } else {
-        push_next_digit((uint8_t)(entry - SEARCH_GUESS_CELL));
-    }
+    spend((uint8_t)(before - search.placed) / 2);
+    push_alternative(entry);
     return true;
 }
 
@@ -153,9 +168,9 @@ static void note_failure(void)
     search.column_weight[search_column_of(cell)]++;
     search.box_weight[search_box_of(cell)]++;
     if (++search.failures == 0) {
-        search.failures = MANY_FAILURES;
+        search.failures = SEARCH_MANY_FAILURES;
     }
-    if (search.failures % HALVE_EVERY == 0) {
+    if (search.failures % SEARCH_HALVE_EVERY == 0) {
         for (uint8_t unit = 0; unit < 9; unit++) {
             search.row_weight[unit] >>= 1;
             search.column_weight[unit] >>= 1;
@@ -215,7 +230,10 @@ static void guess(void)
     uint8_t cell = search_choose(counts);
     if (cell != SEARCH_NOTHING) {
         push(cell, search_pick(cell), SEARCH_GUESS_CELL);
-    } else if (search.failures < MANY_FAILURES || !guess_place()) {
+        return;
+    }
+    spend(LOOK_COST);
+    if (search.failures < SEARCH_MANY_FAILURES || !guess_place()) {
         cell = fewest_candidates();
         push(cell, (uint8_t)(search_lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
     }
@@ -225,11 +243,6 @@ static solver_result_t over(void)
 {
     search.phase = PHASE_OVER;
     return SOLVER_EXHAUSTED;
-}
-
-static void spend(uint8_t cost)
-{
-    search.budget = search.budget > cost ? (uint8_t)(search.budget - cost) : 0;
 }
 
 /* Nothing is queued and cells are open: locked candidates before the first guess, else a guess.
@@ -246,62 +259,62 @@ static bool proceed(void)
     return true;
 }
 
-/* search_propagate() with the nodes counted. */
-static uint8_t propagate(void)
-{
-    uint8_t before = search.placed;
-    uint8_t result = search_propagate();
-    search.nodes += (uint8_t)(search.placed - before);
-    return result;
-}
-
 /* The search proper: places, fails, goes back, guesses, until the budget is spent. */
 static solver_result_t run(void)
 {
     for (;;) {
-        uint8_t result = propagate();
-        if (result == SEARCH_CONTRADICTION) {
+        switch (search_propagate()) {
+        case SEARCH_SPENT:
+            return SOLVER_RUNNING;
+        case SEARCH_CONTRADICTION:
             note_failure();
             if (!backtrack()) {
                 return over();
             }
-        } else if (search.placed == search.open) {
-            search.phase = PHASE_SOLUTION;
-            return SOLVER_SOLUTION;
-        } else if (search.budget == 0) {
-            return SOLVER_RUNNING;
-        } else if (!proceed()) {
-            return over();
+            break;
+        case SEARCH_WENT_BACK:
+            push_alternative(search.entry);
+            break;
+        default:
+            if (search.placed == search.open) {
+                search.phase = PHASE_SOLUTION;
+                return SOLVER_SOLUTION;
+            }
+            if (search.budget == 0) {
+                return SOLVER_RUNNING;
+            }
+            if (!proceed()) {
+                return over();
+            }
         }
     }
 }
 
+static bool begin_search(void)
+{
+    search.phase = PHASE_LOCK;
+    search.failures = 0;
+    search.locked = 0;
+    memset(search.row_weight, 0, sizeof search.row_weight);
+    memset(search.column_weight, 0, sizeof search.column_weight);
+    memset(search.box_weight, 0, sizeof search.box_weight);
+    spend(BUILD_COST);
+    return search_build();
+}
+
+static bool continue_search(void)
+{
+    search.phase = PHASE_SEARCH;
+    return backtrack();
+}
+
 solver_result_t solver_step(uint8_t budget)
 {
-    switch (search.phase) {
-    case PHASE_OVER:
-        return SOLVER_EXHAUSTED;
-    case PHASE_BUILD:
-        search.phase = PHASE_LOCK;
-        search.failures = 0;
-        search.locked = 0;
-        memset(search.row_weight, 0, sizeof search.row_weight);
-        memset(search.column_weight, 0, sizeof search.column_weight);
-        memset(search.box_weight, 0, sizeof search.box_weight);
-        if (!search_build()) {
-            return over();
-        }
-        break;
-    case PHASE_SOLUTION:
-        search.phase = PHASE_SEARCH;
-        if (!backtrack()) {
-            return over();
-        }
-        break;
-    default:
-        break;
-    }
     search.budget = budget;
+    if (search.phase == PHASE_OVER || (search.phase == PHASE_BUILD && !begin_search()) ||
+        (search.phase == PHASE_SOLUTION && !continue_search())) {
+        return over();
+    }
     return run();
 }
 
