@@ -71,7 +71,12 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all uno-ones fuzz-targets $(FIXTURES) ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
-.PHONY: test test-unit test-sim test-cli uno-1m stk500 uno-ones
+SOAK_BYTES ?= 10000000
+
+soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile bytes into the simulated Uno (SOAK_BYTES=, SEED=)
+	$(Q)CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=0 $< build/uno/avrdoku.elf $(SOAK_BYTES) $(SEED)
+
+.PHONY: soak test test-unit test-sim test-cli uno-1m stk500 uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk
