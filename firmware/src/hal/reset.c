@@ -10,7 +10,7 @@
 static struct {
     uint16_t counts[RESET_CAUSES];
     uint8_t left_by; /* who reset the chip, LEFT_* */
-    uint8_t check;
+    uint16_t check;
 } kept __attribute__((section(".noinit")));
 
 #define LEFT_ALONE       0x00
@@ -31,13 +31,13 @@ void reset_first(void)
     wdt_disable();
 }
 
-static uint8_t sum(void)
+static uint16_t sum(void)
 {
     const uint8_t *byte = (const uint8_t *)kept.counts;
-    uint8_t total = (uint8_t)(0x5A + kept.left_by);
+    uint16_t total = (uint16_t)(0x5A00 + kept.left_by);
 
     for (uint8_t i = 0; i < sizeof kept.counts; i++) {
-        total = (uint8_t)(total + total + (total >> 7) + byte[i]);
+        total = (uint16_t)((uint16_t)(total << 1) + (total >> 15) + byte[i]);
     }
     return total;
 }
