@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "pty.h"
+#include "sim_debug.h"
 
 /* ---- The link ---- */
 
@@ -44,7 +45,7 @@ static void remove_link(const char *path, const char *link)
 
 /* ---- The board ---- */
 
-static int run_board(const options_t *options, pty_t *pty, sim_board_t *board)
+static int serve(const options_t *options, pty_t *pty, sim_board_t *board)
 {
     pty_options_t line = {
         .baud = (unsigned)options->baud,
@@ -77,6 +78,32 @@ static void enter_bootloader(const options_t *options, sim_board_options_t *simu
     simulated->bootloader = options->bootloader;
     simulated->firmware = options->firmware;
     simulated->baud = (uint32_t)options->baud;
+}
+
+/* False: what was asked for is not possible, which was said. */
+static bool begin_debugging(const options_t *options, sim_board_t *board, sim_trace_t **trace)
+{
+    char problem[256];
+
+    if (options->gdb != 0 && !sim_gdb_listen(board, (unsigned)options->gdb)) {
+        fprintf(stderr, "avrdoku: port %u is taken\n", (unsigned)options->gdb);
+        return false;
+    }
+    if (options->trace == NULL)
+        return true;
+    *trace = sim_trace_begin(board, options->trace, problem, sizeof problem);
+    if (*trace == NULL)
+        fprintf(stderr, "avrdoku: %s\n", problem);
+    return *trace != NULL;
+}
+
+static int run_board(const options_t *options, pty_t *pty, sim_board_t *board)
+{
+    sim_trace_t *trace = NULL;
+    int status = begin_debugging(options, board, &trace) ? serve(options, pty, board) : 2;
+
+    sim_trace_end(trace);
+    return status;
 }
 
 static int run(const options_t *options)

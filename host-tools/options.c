@@ -73,6 +73,10 @@ static const option_t table[] = {
      "a symbolic link to the terminal, removed at exit"},
     {0, "fast", NULL, VALUE_FLAG, AT(fast), 0, 0, COMMAND_SIM,
      "as fast as it goes, not at the pace of a real chip"},
+    {0, "trace", "FILE", VALUE_TEXT, AT(trace), 0, 0, COMMAND_SIM,
+     "write the board's signals to a VCD file, for gtkwave"},
+    {0, "gdb", "PORT", VALUE_NUMBER, AT(gdb), 1, 65535, COMMAND_SIM,
+     "let avr-gdb connect: target remote :PORT (slow)"},
     {0, "bootloader", "FILE", VALUE_TEXT, AT(bootloader), 0, 0, COMMAND_SIM,
      "start in this boot loader (Intel HEX), the flash empty\n"
      "without --firmware; opening the port resets the board"},

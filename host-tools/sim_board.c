@@ -562,7 +562,7 @@ size_t sim_board_receive(sim_board_t *board, void *bytes, size_t size)
 /* A core that runs outside of the image would meet only empty flash. */
 static bool core_is_lost(const sim_board_t *board, int core)
 {
-    return core == cpu_Crashed || core == cpu_Done || core == cpu_Stopped ||
+    return core == cpu_Crashed || core == cpu_Done || (core == cpu_Stopped && !board->avr->gdb) ||
            board->illegal_opcode || board->avr->pc >= board->avr->codeend;
 }
 
@@ -586,7 +586,7 @@ static sim_board_state_t run_until(sim_board_t *board, uint64_t until, bool stop
             board->state = SIM_BOARD_CRASHED;
         else if (board->max_cycles && avr->cycle > board->max_cycles)
             board->state = SIM_BOARD_HUNG;
-        if (stop_at_line && board->line_sent)
+        if ((stop_at_line && board->line_sent) || core == cpu_Stopped) /* a debugger holds it */
             break;
     }
     avr_cycle_timer_cancel(avr, stop_here, board);
@@ -680,6 +680,12 @@ void sim_board_where(const sim_board_t *board, char *text, size_t size)
     char name[160];
     sim_board_name(board, board->avr->pc, name, sizeof name);
     snprintf(text, size, "at %s", name);
+}
+
+unsigned sim_board_search_mark(const sim_board_t *board)
+{
+    avr_io_addr_t mark = search_mark_address(board->avr->mmcu);
+    return mark == NO_SEARCH_MARK ? 0 : mark;
 }
 
 struct avr_t *sim_board_avr(sim_board_t *board)

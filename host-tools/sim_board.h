@@ -100,6 +100,9 @@ void sim_board_name(const sim_board_t *board, uint32_t pc, char *text, size_t si
 /* Where a crash or hang happened: program counter in bytes, and the nearest symbol when known. */
 void sim_board_where(const sim_board_t *board, char *text, size_t size);
 
+/* Where in data memory the firmware marks its searches; 0: this part has no such place. */
+unsigned sim_board_search_mark(const sim_board_t *board);
+
 /* For tests and faults: the simulator itself (an avr_t). */
 struct avr_t;
 struct avr_t *sim_board_avr(sim_board_t *board);
