@@ -153,6 +153,39 @@ static void limits_end_a_search(void **state)
     expect_answer(*state, "judge " SAMPLE_NONE, "ok none us=");
 }
 
+/* A limit of as many nodes as a search takes is no limit; one less is. */
+static void limits_are_exact(void **state)
+{
+    static const char *const searches[] = {"solve " SAMPLE_EASY, "judge " SAMPLE_SIX,
+                                           "count 4 " SAMPLE_SIX, "judge " SAMPLE_EMPTY,
+                                           "judge " SAMPLE_NONE};
+    for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+        char words[140], without[300];
+        snprintf(without, sizeof without, "%s", ask(*state, searches[i]));
+        unsigned nodes = (unsigned)board_dialogue_value(without, " nodes=");
+        snprintf(words, sizeof words, "%s %u", searches[i], nodes);
+        *strstr(without, " us=") = '\0';
+        expect_answer(*state, words, without);
+        if (nodes < 2)
+            continue;
+        snprintf(words, sizeof words, "%s %u", searches[i], nodes - 1);
+        expect_answer(*state, words, "error limit us=");
+    }
+}
+
+/* The time that is told is the time that passed. */
+static void times_are_true(void **state)
+{
+    static const char *const searches[] = {"solve " SAMPLE_EASY, "judge " SAMPLE_SIX,
+                                           "count 3000 " SAMPLE_EMPTY};
+    for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+        uint64_t us = board_dialogue_value(ask(*state, searches[i]), " us=");
+        sim_board_figures_t figures = board_dialogue_figures(*state);
+        uint64_t cycles = figures.search.end - figures.search.begin;
+        assert_in_range(us * 16, cycles - cycles / 100, cycles + cycles / 100 + 1600);
+    }
+}
+
 /* ---- What is refused ---- */
 
 static void arguments_that_are_no_grid(void **state)
@@ -546,6 +579,8 @@ int main(int argc, char **argv)
         TEST(counts),
         TEST(conflicts_of_cases_1_and_2),
         TEST(limits_end_a_search),
+        TEST(limits_are_exact),
+        TEST(times_are_true),
         TEST(arguments_that_are_no_grid),
         TEST(arguments_that_are_wrong),
         TEST(verbs_that_are_not_there),

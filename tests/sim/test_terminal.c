@@ -406,6 +406,23 @@ static void letters_and_long_lines_21(void **state)
     expect_well(*state);
 }
 
+/* 168 bytes are a line, as hello tells; one more is too long. */
+static void the_limit_of_a_line(void **state)
+{
+    char line[170];
+    memset(line, ' ', sizeof line);
+    for (unsigned i = 0; i < 81; i++)
+        line[2 * i] = SAMPLE_EASY[i];
+    line[168] = '\0';
+    board_dialogue_send(*state, line);
+    board_dialogue_send(*state, "\r");
+    expect_outcome(*state, "unique", SAMPLE_EASY_SOLUTION);
+    board_dialogue_send(*state, line);
+    board_dialogue_send(*state, " \r");
+    expect_outcome(*state, "too-long: ", NULL);
+    expect_well(*state);
+}
+
 static void a_lost_byte_loses_its_line(void **state)
 {
     board_dialogue_send(*state, "5300700006001950000980000608");
@@ -773,6 +790,7 @@ int main(int argc, char **argv)
         TEST(nothing_is_read_behind_a_spoilt_line),
         TEST(an_unfinished_grid_is_malformed),
         TEST(letters_and_long_lines_21),
+        TEST(the_limit_of_a_line),
         TEST(a_lost_byte_loses_its_line),
         TEST(three_grids_pasted_during_a_search_22),
         TEST(three_grids_pasted_on_an_idle_board),

@@ -196,15 +196,40 @@ static void the_mode_ends_with_tuc_off(void **state)
     assert_non_null(strstr(board_dialogue_command(*state, "help"), "help"));
 }
 
+/* Letters and digits of the set in any order; then the set works as before. */
+static void lines_of_all_kinds(void **state)
+{
+    static const char letters[] = "ATCNPSDOKB123456789\r\n\r\n\r\n";
+    uint32_t seed = 1;
+    for (unsigned stretch = 0; stretch < 20; stretch++) {
+        for (unsigned i = 0; i < 200; i++) {
+            seed = seed * 1664525 + 1013904223;
+            char byte = letters[(seed >> 8) % (sizeof letters - 1)];
+            sim_board_send(board_dialogue_board(*state), &byte, 1);
+        }
+        board_dialogue_send(*state, "\r\nB\r\n");
+        board_dialogue_wait(*state, 200);
+        say(*state, "AT", "OK\r\n");
+    }
+    enter(*state, SAMPLE_EASY);
+    solve(*state);
+    say(*state, "D99", "N999\r\n");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_board, close_board)
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(three_puzzles_as_a_client_does),  TEST(a_puzzle_without_a_solution_keeps_its_zeros),
-        TEST(anything_else_is_an_error),       TEST(single_cells),
-        TEST(cells_and_break_during_a_search), TEST(break_while_sending),
-        TEST(frames_work_and_leave_the_mode),  TEST(the_mode_ends_with_tuc_off),
+        TEST(three_puzzles_as_a_client_does),
+        TEST(a_puzzle_without_a_solution_keeps_its_zeros),
+        TEST(anything_else_is_an_error),
+        TEST(single_cells),
+        TEST(cells_and_break_during_a_search),
+        TEST(break_while_sending),
+        TEST(frames_work_and_leave_the_mode),
+        TEST(the_mode_ends_with_tuc_off),
+        TEST(lines_of_all_kinds),
     };
     board_dialogue_image(argc, argv);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
