@@ -310,6 +310,26 @@
     .byte 7
     .org .Ldigits + 128
     .byte 8
+    .balign 2
+
+; The way out: r24 is the result.
+sweep_finish:
+    in    r26, _SFR_IO_ADDR(SPL)
+    in    r27, _SFR_IO_ADDR(SPH)
+    adiw  r26, FRAME
+    ld    WORK, X
+    sub   WORK, LEFT          ; open at the beginning, less what is open now;
+    sbrc  r24, 1              ; SWEEP_CONTRADICTION and SWEEP_CLASH: nothing counts
+    clr   WORK
+    SET_STACK
+    .irp  register, 31, 30, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+    pop   r\register
+    .endr
+    st    Z, WORK
+    std   Z + 1, LEFT
+    clr   r1
+    clr   r25
+    ret
 
     .section .text.sweep_run, "ax", @progbits
 
@@ -376,7 +396,7 @@ sweep_set_up:
 
 .Lclash:                      ; of givens, or of hidden singles that were found before
     mov   r24, QUIET
-    rjmp  .Lfinish
+    rjmp  sweep_finish
 
 ; ---- sweep_result_t sweep_run(uint8_t cells[81], uint16_t candidates[81], sweep_count_t *count)
 
@@ -408,7 +428,7 @@ sweep_run:
 
 .Ldead:
     ldi   r24, SWEEP_CONTRADICTION
-    rjmp  .Lfinish
+    rjmp  sweep_finish
 
 .Lround:
     subi  r28, 81
@@ -456,7 +476,7 @@ sweep_run:
 
 .Lsolved:
     ldi   r24, SWEEP_SOLVED
-    rjmp  .Lfinish
+    rjmp  sweep_finish
 
 ; Nothing is left to fill: lists the candidates.
 .Lopen:
@@ -537,23 +557,7 @@ sweep_run:
 .Lleave_open:
 #endif
     ldi   r24, SWEEP_OPEN
-.Lfinish:
-    in    r26, _SFR_IO_ADDR(SPL)
-    in    r27, _SFR_IO_ADDR(SPH)
-    adiw  r26, FRAME
-    ld    WORK, X
-    sub   WORK, LEFT          ; open at the beginning, less what is open now;
-    sbrc  r24, 1              ; SWEEP_CONTRADICTION and SWEEP_CLASH: nothing counts
-    clr   WORK
-    SET_STACK
-    .irp  register, 31, 30, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
-    pop   r\register
-    .endr
-    st    Z, WORK
-    std   Z + 1, LEFT
-    clr   r1
-    clr   r25
-    ret
+    rjmp  sweep_finish
 
     .size sweep_run, . - sweep_run
 
