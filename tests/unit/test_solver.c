@@ -342,12 +342,12 @@ static void test_taking_back_restores_every_mask(void **state)
         assert_int_equal(solver_begin(), SOLVER_RUNNING);
         for (unsigned steps = 0; steps < 2000 && solver_step(1) == SOLVER_RUNNING; steps++) {
             uint8_t counts[SEARCH_COUNTS], cell = search_choose(counts);
-            if (search.placed < search.queued || cell == SEARCH_NOTHING) {
+            if (search.waiting < GRID_CELLS || cell == SEARCH_NOTHING) {
                 continue;
             }
             search_t before = search;
             search.cells[cell] = (uint8_t)(__builtin_ctz(search.cell[cell]) + 1);
-            search.trail[search.queued++] = (uint8_t)(cell + SEARCH_GUESS_CELL);
+            search.trail[--search.waiting] = (uint8_t)(cell + SEARCH_GUESS_CELL);
             search.budget = (uint8_t)(steps % 90);
             search_propagate();
             while (search.placed > before.placed) {
@@ -355,7 +355,7 @@ static void test_taking_back_restores_every_mask(void **state)
                 assert_int_equal(entry, cell + SEARCH_GUESS_CELL);
             }
             search.cells[cell] = 0;
-            search.queued = before.queued;
+            search.waiting = before.waiting;
             guesses++;
             assert_memory_equal(before.row, search.row, sizeof search.row);
             assert_memory_equal(before.column, search.column, sizeof search.column);

@@ -32,7 +32,7 @@ typedef struct {
     uint16_t row[GRID_CELLS];  /* [digit * 9 + row]: columns; digits count from 0 here */
     uint8_t cells[GRID_CELLS]; /* the grid as it stands, queued digits included */
     uint8_t placed;            /* trail[0 .. placed-1] are placed */
-    uint8_t queued;            /* trail[placed .. queued-1] wait */
+    uint8_t waiting;           /* trail[waiting .. 80] wait to be placed, the newest first */
     uint8_t budget;            /* placements left in this step */
     uint8_t open;              /* cells that were open when the tables were built */
     uint8_t phase;             /* of solver.c */
@@ -81,8 +81,8 @@ bool search_queue(uint8_t cell, uint8_t digit);
 
 /* ---- Kernels ---- */
 
-/* Places what is queued, in the order of the queue: clears the rivals of each digit and queues the
- * singles that appear. Adds to search.nodes. SEARCH_QUIET when all is placed, SEARCH_SPENT when
+/* Places what waits, the newest first: clears the rivals of each digit and adds the singles that
+ * appear. Adds to search.nodes. SEARCH_QUIET when all is placed, SEARCH_SPENT when
  * search.budget (one for each placement) is used up, SEARCH_CONTRADICTION at a contradiction: the
  * last placement counts all the same. The assembly deals with most contradictions itself, just as
  * solver.c does, and goes on; where the guess has more than one other alternative it has gone back,

@@ -12,9 +12,11 @@
 
 #include "search_layout.h"
 
+#define TRAIL_END lo8(search + SEARCH_TRAIL + 81)
+
 ; ---- Registers while a digit is placed or taken back ---------------------------------------------
 ; r0, r1        products; r1 is zero otherwise
-; X             where the next queued cell goes (end of the trail)
+; X             the newest cell that waits to be placed; TRAIL_END when none does
 ; Y             cells' masks of the row, column or box
 ; Z             the digit's masks in one of the three views
 #define not_row    r2  /* complement of the row's bit, of bit 0 for the ninth */
@@ -395,7 +397,7 @@ addends:
     tst  u
     brne 1f
     st   Z, digit
-    st   X+, t
+    st   -X, t
     movw r30, saved
     ret
 1:  cpse u, digit
@@ -529,7 +531,7 @@ slow_cell:              ; hint = displacement from Y; the bit is a digit
     tst  u
     brne 1f
     st   Z, t
-    st   X+, hint
+    st   -X, hint
     movw r30, saved
     ret
 1:  cpse u, t
@@ -594,7 +596,7 @@ slow_box_of_cell:       ; the bit is a place
     add  head, t
     lds  budget, search + SEARCH_BUDGET
     ldi  r27, hi8(search + SEARCH_TRAIL)
-    lds  r26, search + SEARCH_QUEUED
+    lds  r26, search + SEARCH_WAITING
     add  r26, t
     .endm
 
@@ -603,7 +605,7 @@ slow_box_of_cell:       ; the bit is a place
     sub  head, u
     sts  search + SEARCH_PLACED, head
     sub  r26, u
-    sts  search + SEARCH_QUEUED, r26
+    sts  search + SEARCH_WAITING, r26
     sts  search + SEARCH_BUDGET, budget
     .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
     pop  r\n
@@ -777,7 +779,7 @@ search_propagate:
     clr  placements
     clt
 next:
-    cp   head, r26
+    cpi  r26, TRAIL_END
     brne 1f
     ldi  t, SEARCH_QUIET
     rjmp propagated
@@ -787,9 +789,10 @@ next:
     rjmp propagated
 1:  dec  budget
     inc  placements
+    ld   t, X+
     mov  r30, head
     mov  r31, r27
-    ld   t, Z
+    st   Z, t
     inc  head
 2:  cpi  t, 81
     brlo 1f
@@ -927,8 +930,7 @@ go_back:
     sub  budget, r5
     brcc 1f
     clr  budget
-1:  mov  r26, head
-    cpi  entry, SEARCH_GUESS_BOX
+1:  cpi  entry, SEARCH_GUESS_BOX
     brsh 3f
     mov  t, rivals      ; the cell's other candidates
     tst  rivals_hi
@@ -946,7 +948,7 @@ go_back:
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
     st   Z, digit
-    st   X+, entry
+    st   -X, entry
     rjmp next
 3:  sts  search + SEARCH_ENTRY, entry
     ldi  t, SEARCH_WENT_BACK
@@ -1120,16 +1122,15 @@ search_unwind:
     ENTER
     rcall unwind
     mov  t, entry
-    mov  r26, head
     LEAVE
     ret
 
 ; Takes back all down to the last guess, whose entry it leaves in `entry`; `rivals` = the cell's
 ; other candidates
 unwind:
-1:  cp   r26, head      ; what is queued and not placed
+1:  cpi  r26, TRAIL_END ; what waits and is not placed
     breq undo_next
-    ld   r30, -X
+    ld   r30, X+
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
     st   Z, r1
@@ -1330,7 +1331,7 @@ search_choose:
     .endr
     movw counts, r24
     movw r14, r24
-    lds  r26, search + SEARCH_QUEUED
+    lds  r26, search + SEARCH_PLACED
     subi r26, lo8(-(search + SEARCH_TRAIL))
     ldi  r27, hi8(search + SEARCH_TRAIL)
     mov  r22, r26       ; where the list begins
@@ -1614,7 +1615,7 @@ search_build:
     .endr
     clr  empty_masks
     clt
-    ldi  r26, lo8(search + SEARCH_TRAIL)
+    ldi  r26, TRAIL_END
     ldi  r27, hi8(search + SEARCH_TRAIL)
     FIRST_SOURCE 0
 1:  movw r28, r20
@@ -1648,7 +1649,7 @@ search_build:
     rjmp 1b
 
 2:  subi r26, lo8(search + SEARCH_TRAIL)
-    sts  search + SEARCH_QUEUED, r26
+    sts  search + SEARCH_WAITING, r26
     sts  search + SEARCH_PLACED, r1
     lds  u, search + SEARCH_OPEN
     ldi  t, 81
@@ -1793,7 +1794,7 @@ few_places:
     tst  u
     brne 6f
     st   Z, digit
-    st   X+, t
+    st   -X, t
     mov  u, digit
 6:  cpse u, digit
     set
@@ -1899,14 +1900,17 @@ search_lock:
     push r\n
     .endr
     clt
-    lds  r26, search + SEARCH_QUEUED
+    lds  r26, search + SEARCH_WAITING
     subi r26, lo8(-(search + SEARCH_TRAIL))
     ldi  r27, hi8(search + SEARCH_TRAIL)
     lds  r28, search + SEARCH_LOCKED
     subi r28, lo8(-(search + SEARCH_TRAIL))
     ldi  r29, hi8(search + SEARCH_TRAIL)
+    lds  r5, search + SEARCH_PLACED
+    ldi  t, lo8(search + SEARCH_TRAIL)
+    add  r5, t
 empty_frozen:           ; of what has been placed: rows and columns, 59 cycles each
-    cp   r28, r26
+    cp   r28, r5
     breq 1f
     ld   t, Y+
     ldi  r31, hi8(search)
@@ -1966,7 +1970,7 @@ next_triple:
     ldi  r29, hi8(search + SEARCH_COLUMN)
     rjmp lock_view
 1:  subi r26, lo8(search + SEARCH_TRAIL)
-    sts  search + SEARCH_QUEUED, r26
+    sts  search + SEARCH_WAITING, r26
     ldi  t, 1
     brtc 1f
     ldi  t, 0

@@ -99,7 +99,7 @@ static bool queue_singles(void)
 bool search_build(void)
 {
     search.placed = 0;
-    search.queued = 0;
+    search.waiting = GRID_CELLS;
     memset(search.row, 0, sizeof search.row);
     memset(search.column, 0, sizeof search.column);
     memset(search.box, 0, sizeof search.box);

@@ -69,7 +69,7 @@ bool search_queue(uint8_t cell, uint8_t digit)
         return *at == digit;
     }
     *at = digit;
-    search.trail[search.queued++] = cell;
+    search.trail[--search.waiting] = cell;
     return true;
 }
 
@@ -245,13 +245,15 @@ static uint8_t entry_cell(uint8_t entry)
 
 uint8_t search_propagate(void)
 {
-    while (search.placed < search.queued) {
+    while (search.waiting < GRID_CELLS) {
         if (search.budget == 0) {
             return SEARCH_SPENT;
         }
         search.budget--;
         search.nodes++;
-        if (!place(entry_cell(search.trail[search.placed++]))) {
+        uint8_t entry = search.trail[search.waiting++];
+        search.trail[search.placed++] = entry;
+        if (!place(entry_cell(entry))) {
             return SEARCH_CONTRADICTION;
         }
     }
@@ -340,12 +342,11 @@ static void undo(uint8_t cell)
 
 uint8_t search_unwind(void)
 {
-    while (search.queued > search.placed) {
-        search.cells[search.trail[--search.queued]] = 0;
+    while (search.waiting < GRID_CELLS) {
+        search.cells[search.trail[search.waiting++]] = 0;
     }
     while (search.placed > 0) {
         uint8_t entry = search.trail[--search.placed];
-        search.queued = search.placed;
         uint8_t cell = entry_cell(entry);
         undo(cell);
         if (entry >= SEARCH_GUESS_CELL) {

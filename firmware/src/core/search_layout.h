@@ -7,7 +7,7 @@
 #define SEARCH_ROW           0
 #define SEARCH_CELLS         162
 #define SEARCH_PLACED        243
-#define SEARCH_QUEUED        244
+#define SEARCH_WAITING       244
 #define SEARCH_BUDGET        245
 #define SEARCH_OPEN          246
 #define SEARCH_FAILURES      248

@@ -33,7 +33,7 @@ search_t search;
 LIES_AT(row, SEARCH_ROW);
 LIES_AT(cells, SEARCH_CELLS);
 LIES_AT(placed, SEARCH_PLACED);
-LIES_AT(queued, SEARCH_QUEUED);
+LIES_AT(waiting, SEARCH_WAITING);
 LIES_AT(budget, SEARCH_BUDGET);
 LIES_AT(open, SEARCH_OPEN);
 LIES_AT(failures, SEARCH_FAILURES);
@@ -90,7 +90,7 @@ solver_result_t solver_begin(void)
 static void push(uint8_t cell, uint8_t digit, uint8_t kind)
 {
     search.cells[cell] = digit;
-    search.trail[search.queued++] = (uint8_t)(cell + kind);
+    search.trail[--search.waiting] = (uint8_t)(cell + kind);
     if (kind != SEARCH_PLAIN) {
         search.depth++;
         search.guesses++;
