@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bench_plot.h"
 #include "commands.h"
 #include "engine.h"
 #include "feed.h"
@@ -25,6 +26,7 @@ typedef struct {
     sample_t *samples; /* of the file that is measured */
     size_t count;
     size_t capacity;
+    bench_plot_t *plot; /* null: none wanted */
     int status;
 } bench_t;
 
@@ -227,6 +229,28 @@ static void bench_operand(bench_t *bench, char **operand, int count, bool first)
     show(bench, &figures, format, first);
     if (bench->options->baseline != NULL)
         compare(bench, &figures);
+    if (bench->plot != NULL)
+        bench_plot_add(bench->plot, name, bench->samples, bench->count);
+}
+
+static void begin_plot(bench_t *bench)
+{
+    bool native = bench->choices->kind == CHOICE_NATIVE;
+
+    bench->plot = bench_plot_begin(bench->options->plot, native ? "microseconds" : "cycles");
+    if (bench->plot == NULL) {
+        fputs("avrdoku: no process for gnuplot\n", stderr);
+        exit(2);
+    }
+}
+
+static void end_plot(bench_t *bench)
+{
+    if (bench_plot_end(bench->plot))
+        return;
+    fprintf(stderr, "avrdoku: %s was not drawn: gnuplot failed, or is not installed\n",
+            bench->options->plot);
+    worsen(bench, 2);
 }
 
 static int run(const options_t *options)
@@ -241,10 +265,14 @@ static int run(const options_t *options)
         choices[i].simulated.exact = true;
     bench.choices = choices;
     interrupt_watch();
+    if (options->plot != NULL)
+        begin_plot(&bench);
     if (options->operand_count == 0)
         bench_operand(&bench, NULL, 0, true);
     for (int i = 0; i < options->operand_count; i++)
         bench_operand(&bench, options->operands + i, 1, i == 0);
+    if (options->plot != NULL)
+        end_plot(&bench);
     free(bench.samples);
     free(choices);
     return bench.status;

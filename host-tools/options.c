@@ -69,6 +69,8 @@ static const option_t table[] = {
     {0, "baseline", "FILE", VALUE_TEXT, AT(baseline), 0, 0, COMMAND_BENCH,
      "compare with an earlier -f csv; fail (exit status 1)\n"
      "when a figure is more than 3 % worse"},
+    {0, "plot", "FILE", VALUE_TEXT, AT(plot), 0, 0, COMMAND_BENCH,
+     "draw the distribution as SVG, with gnuplot"},
     {0, "link", "PATH", VALUE_TEXT, AT(link), 0, 0, COMMAND_SIM,
      "a symbolic link to the terminal, removed at exit"},
     {0, "fast", NULL, VALUE_FLAG, AT(fast), 0, 0, COMMAND_SIM,

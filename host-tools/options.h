@@ -52,6 +52,7 @@ typedef struct {
     uint64_t max_cycles; /* of a simulated board in all, 0: none */
     uint64_t max;        /* solutions to count */
     const char *baseline;
+    const char *plot;
     const char *link;
     const char *trace;
     const char *bootloader; /* null: none */

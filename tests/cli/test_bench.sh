@@ -42,4 +42,15 @@ check "native: microseconds" grep -q "^three.txt,3" <(bench --board native -f cs
 printf 'puzzle,solution\n%s,%s\n' $puzzle ${puzzle//./1} >"$dir/bad.csv"
 bench -f csv "$dir/bad.csv" >"$dir/out" 2>"$dir/err"
 same "a solution column that is not the solution" 4 $?
+if command -v gnuplot >/dev/null; then
+    bench --plot "$dir/it's.svg" "$dir/three.txt" >"$dir/out" 2>"$dir/err"
+    same "plot: exit status" "0 " "$? $(cat "$dir/err")"
+    check "plot: an SVG with the file's name" grep -q "three.txt" "$dir/it's.svg"
+    bench --plot "$dir/no/folder.svg" "$dir/three.txt" >"$dir/out" 2>"$dir/err"
+    same "plot: a file that cannot be written" 2 $?
+else
+    echo "# not run: gnuplot is not installed"
+fi
+PATH=$dir "$tool" bench --plot "$dir/x.svg" "$dir/three.txt" >"$dir/out" 2>"$dir/err"
+same "plot: gnuplot is not there" 2 $?
 finish

@@ -5,6 +5,7 @@
 
 puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 solution=534678912672195348198342567859761423426853791713924856961537284287419635345286179
+six=92..8.65.6..2.43..3..5.9.72.7.953.......7.......6..5....142..3.....31..6.6.7..1..
 
 repeat() { yes "$puzzle" | head -n "$1"; }
 
@@ -29,6 +30,15 @@ done
 
 same "many boards, one order" "$(for i in $(seq 40); do echo $solution; echo "malformed need 81 got 5, line 1 has 5 not 9"; done | md5sum)" \
     "$(for i in $(seq 40); do printf '%s\n12345\n\n' "$puzzle"; done | "$tool" solve -j 3 2>/dev/null | md5sum)"
+
+# The manual's recipe for more than one machine, in its local form.
+if command -v parallel >/dev/null; then
+    for i in $(seq 30); do echo "$puzzle"; echo "$six"; done >"$dir/sixty.txt"
+    same "GNU parallel gives what a plain run gives" "$("$tool" solve --board native "$dir/sixty.txt" | md5sum)" \
+        "$(parallel --pipe -N 7 --keep-order --jobs 2 "$tool" solve --board native <"$dir/sixty.txt" 2>/dev/null | md5sum)"
+else
+    echo "# not run: GNU parallel is not installed"
+fi
 
 # Most memory of a run over N puzzles, in KB.
 memory() { repeat "$1" | env time -f %M -o "$dir/kb" "$tool" solve --board native >"$dir/out.txt"; cat "$dir/kb"; }
