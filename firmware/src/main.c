@@ -30,13 +30,8 @@ uint8_t port_room(void)
     return uart_room();
 }
 
-/* With 256 bytes of RAM the ring is smaller than what is written at once. */
 void port_put(uint8_t byte)
 {
-#if UART_TX_SIZE < PORT_TX_SIZE
-    while (uart_room() == 0) {
-    }
-#endif
     uart_put(byte);
 }
 
@@ -156,11 +151,15 @@ int main(void)
     clock_init();
     lights_init();
     uart_init();
+#if RAMEND - RAMSTART >= 512
     watchdog_start();
+#endif
     sei();
     link_init();
     for (;;) {
+#if RAMEND - RAMSTART >= 512
         watchdog_kick();
+#endif
         if (!link_poll()) {
             doze();
         }

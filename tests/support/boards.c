@@ -13,6 +13,7 @@ const test_board_t test_boards[] = {
     {"mega", "atmega2560", 16000000},
     {"mighty1284", "atmega1284p", 16000000},
     {"stk500", "atmega16", 10000000},
+    {"tiny4313", "attiny4313", 8000000},
 };
 const unsigned test_board_count = sizeof test_boards / sizeof test_boards[0];
 

@@ -18,6 +18,7 @@
 #define solver_progress small_progress
 
 #include "../../firmware/src/core/small.c"
+#include "../../firmware/src/core/small_kernel.c"
 
 #include "plain_solver.h"
 #include "puzzle_file.h"

@@ -7,29 +7,14 @@
  * levels. Guesses deeper than LEVEL_EXACT, which only nearly empty grids need, share two levels:
  * they are made in reading order, so that the last of them is the one furthest down, and going back
  * there takes back all that was deduced from them and deduces it anew. */
-#include "solver_size.h"
+#include "small.h"
 
 #if SOLVER_SMALL
 
-#include <stdbool.h>
-
-#include "solver.h"
+#include "../hal/flash.h"
 #if SOLVER_SWEEP
 #include "sweep.h"
 #endif
-
-/* With 256 bytes of RAM the level of a cell is the high nibble of its digit; that goes when a
- * solution is found, so that there is no way on to the next one. */
-#ifndef SMALL_PACKED
-#if defined(__AVR__) && RAMEND - RAMSTART < 512
-#define SMALL_PACKED 1
-#else
-#define SMALL_PACKED 0
-#endif
-#endif
-
-#define ALL     0x1FFu  /* all nine digits; digit 1 is bit 0 */
-#define TOUCHED 0x8000u /* in small.units: a digit came in since the unit was last looked at */
 
 /* Levels of a cell: the number of guesses before it up to LEVEL_EXACT, then whether it was guessed
  * or deduced. They fit into four bits. */
@@ -44,91 +29,10 @@
 
 enum { PHASE_OVER, PHASE_SEARCH, PHASE_SOLUTION };
 
-static struct {
-    uint16_t units[27]; /* rows, columns, boxes: the digits they have, and TOUCHED */
-    uint8_t cells[GRID_CELLS];
-#if !SMALL_PACKED
-    uint8_t levels[GRID_CELLS];
-#endif
-    uint8_t depth; /* guesses that stand */
-    uint8_t phase;
-    uint8_t unit; /* the unit that is looked at next */
-    uint32_t node_count;
-    uint32_t guess_count;
-} small;
+small_t small;
 
-/* The row, column and box of each cell, as indices of small.units. */
-#define UNITS(r, c)                                                                                \
-    {                                                                                              \
-        r, 9 + c, 18 + r / 3 * 3 + c / 3                                                           \
-    }
-#define UNITS_OF_ROW(r)                                                                            \
-    UNITS(r, 0), UNITS(r, 1), UNITS(r, 2), UNITS(r, 3), UNITS(r, 4), UNITS(r, 5), UNITS(r, 6),     \
-        UNITS(r, 7), UNITS(r, 8)
-static const uint8_t units_of[GRID_CELLS][3] FLASH = {
-    UNITS_OF_ROW(0), UNITS_OF_ROW(1), UNITS_OF_ROW(2), UNITS_OF_ROW(3), UNITS_OF_ROW(4),
-    UNITS_OF_ROW(5), UNITS_OF_ROW(6), UNITS_OF_ROW(7), UNITS_OF_ROW(8)};
-
-/* The first cell of each unit; the steps from cell to cell are 1 in a row, 9 in a column, and 1, 1,
- * 7 in a box. */
-static const uint8_t first_of[27] FLASH = {0, 9, 18, 27, 36, 45, 54, 63, 72, 0,  1,  2,  3, 4,
-                                           5, 6, 7,  8,  0,  3,  6,  27, 30, 33, 54, 57, 60};
-
-static uint8_t lowest_digit(uint16_t mask)
-{
-    uint8_t digit = 1;
-    while (!(mask & 1)) {
-        mask >>= 1;
-        digit++;
-    }
-    return digit;
-}
-
-static bool has_several(uint16_t mask)
-{
-    return mask & (uint16_t)(mask - 1);
-}
-
-static uint16_t candidates(uint8_t cell)
-{
-    const uint8_t *unit = units_of[cell];
-    uint16_t taken = small.units[flash_u8(unit)] | small.units[flash_u8(unit + 1)] |
-                     small.units[flash_u8(unit + 2)];
-    return (uint16_t)~taken & ALL;
-}
-
-#if SMALL_PACKED
-static void set(uint8_t cell, uint8_t digit, uint8_t level)
-{
-    small.cells[cell] = (uint8_t)(level << 4 | digit);
-}
-
-static uint8_t level_of(uint8_t cell)
-{
-    return small.cells[cell] >> 4;
-}
-
-static uint8_t digit_of(uint8_t cell)
-{
-    return small.cells[cell] & 0x0F;
-}
-#else
-static void set(uint8_t cell, uint8_t digit, uint8_t level)
-{
-    small.cells[cell] = digit;
-    small.levels[cell] = level;
-}
-
-static uint8_t level_of(uint8_t cell)
-{
-    return small.levels[cell];
-}
-
-static uint8_t digit_of(uint8_t cell)
-{
-    return small.cells[cell];
-}
-#endif
+const uint8_t small_first[27] FLASH = {0, 9, 18, 27, 36, 45, 54, 63, 72, 0,  1,  2,  3, 4,
+                                       5, 6, 7,  8,  0,  3,  6,  27, 30, 33, 54, 57, 60};
 
 /* The level of what is deduced now. */
 static uint8_t level_now(void)
@@ -136,82 +40,7 @@ static uint8_t level_now(void)
     return small.depth <= LEVEL_EXACT ? small.depth : LEVEL_DEDUCED;
 }
 
-static void put(uint8_t cell, uint16_t bit, uint8_t digit, uint8_t level)
-{
-    const uint8_t *unit = units_of[cell];
-    for (uint8_t kind = 0; kind < 3; kind++)
-        small.units[flash_u8(unit + kind)] |= bit | TOUCHED;
-    set(cell, digit, level);
-    small.node_count++;
-}
-
-/* Takes the digit of a cell out of its units, which are as settled then as before it came. */
-static void free_digit(uint8_t cell)
-{
-    const uint8_t *unit = units_of[cell];
-    uint16_t kept = ALL & (uint16_t) ~(1u << (digit_of(cell) - 1));
-    for (uint8_t kind = 0; kind < 3; kind++)
-        small.units[flash_u8(unit + kind)] &= kept;
-}
-
 /* ---- Deduction ---- */
-
-static uint8_t next_in_unit(uint8_t unit, uint8_t cell, uint8_t index)
-{
-    if (unit < 9)
-        return (uint8_t)(cell + 1);
-    if (unit < 18)
-        return (uint8_t)(cell + 9);
-    return (uint8_t)(cell + (index == 2 || index == 5 ? 7 : 1));
-}
-
-/* Fills the cells of a unit that are the only place for one of `digits`; false when a cell is for
- * two of them. */
-static bool fill_hidden(uint8_t unit, uint16_t digits)
-{
-    uint8_t cell = flash_u8(&first_of[unit]);
-    for (uint8_t index = 0; digits != 0; index++) {
-        if (small.cells[cell] == 0) {
-            uint16_t here = candidates(cell) & digits;
-            if (has_several(here))
-                return false;
-            if (here != 0) {
-                put(cell, here, lowest_digit(here), level_now());
-                digits &= (uint16_t)~here;
-            }
-        }
-        cell = next_in_unit(unit, cell, index);
-    }
-    return true;
-}
-
-/* Fills the naked, then the hidden singles of a unit; false when a cell has no candidate or a digit
- * no place. */
-static bool look_at(uint8_t unit)
-{
-    uint16_t once = 0;  /* digits that an open cell can hold */
-    uint16_t twice = 0; /* that two of them can */
-    uint8_t cell = flash_u8(&first_of[unit]);
-    small.units[unit] &= ALL;
-    for (uint8_t index = 0; index < 9; index++) {
-        if (small.cells[cell] == 0) {
-            uint16_t here = candidates(cell);
-            if (here == 0)
-                return false;
-            if (has_several(here)) {
-                twice |= once & here;
-                once |= here;
-            } else {
-                put(cell, here, lowest_digit(here), level_now());
-            }
-        }
-        cell = next_in_unit(unit, cell, index);
-    }
-    uint16_t taken = small.units[unit] & ALL;
-    if ((once | taken) != ALL)
-        return false;
-    return fill_hidden(unit, (uint16_t)(once & ~twice & ~taken));
-}
 
 typedef enum { DEDUCED_ALL, DEDUCED_PART, CONTRADICTION } deduced_t;
 
@@ -222,11 +51,14 @@ static deduced_t deduce(uint8_t *budget)
     while (quiet < 27) {
         uint8_t unit = small.unit;
         quiet++;
-        if (small.units[unit] & TOUCHED) {
+        if (small.units[unit] & SMALL_TOUCHED) {
             if (*budget == 0)
                 return DEDUCED_PART;
             --*budget;
-            if (!look_at(unit))
+            bool is_sound = small_look_at(unit, level_now());
+            small.node_count += small.placed;
+            small.placed = 0;
+            if (!is_sound)
                 return CONTRADICTION;
             quiet = 0;
         }
@@ -247,7 +79,7 @@ static uint8_t count(uint16_t mask)
 
 static bool is_open(uint8_t cell, uint8_t level)
 {
-    return small.cells[cell] == 0 || level_of(cell) >= level;
+    return small.cells[cell] == 0 || small_level(cell) >= level;
 }
 
 /* The cell for the next guess, of those that are open or have `level` or a deeper one: the first
@@ -261,7 +93,7 @@ static uint8_t choose_cell(uint8_t level)
             continue;
         if (small.depth >= LEVEL_EXACT)
             return cell;
-        uint8_t here = count(candidates(cell));
+        uint8_t here = count(small_candidates(cell));
         if (here < fewest) {
             fewest = here;
             best = cell;
@@ -274,48 +106,51 @@ static uint8_t choose_cell(uint8_t level)
  * that one is kept like a guess too, since nothing could deduce it anew. */
 static void try_digit(uint8_t cell, uint16_t digits)
 {
-    uint8_t digit = lowest_digit(digits);
     uint8_t level = level_now();
-    if (has_several(digits))
+    if (small_has_several(digits))
         small.guess_count++;
-    if (has_several(digits) || small.depth > LEVEL_EXACT) {
+    if (small_has_several(digits) || small.depth > LEVEL_EXACT) {
         small.depth++;
         level = small.depth <= LEVEL_EXACT ? small.depth : LEVEL_GUESSED;
     }
-    put(cell, (uint16_t)(1u << (digit - 1)), digit, level);
+    small_put(cell, digits & (uint16_t)-digits, level);
 }
 
-/* Takes back the last guess and what was deduced from it; returns its cell. */
-static uint8_t take_back_exact(uint8_t *digit)
+static void touch_all(void)
 {
-    uint8_t level = small.depth--;
-    for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
-        if (level_of(cell) >= level)
-            free_digit(cell);
-    uint8_t guess = choose_cell(level);
-    *digit = digit_of(guess);
-    for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
-        if (level_of(cell) >= level)
-            set(cell, 0, 0);
+    for (uint8_t unit = 0; unit < 27; unit++)
+        small.units[unit] |= SMALL_TOUCHED;
+}
+
+/* Below LEVEL_EXACT: makes the last guess, the furthest down, one of the deductions. */
+static uint8_t last_deep_guess(void)
+{
+    uint8_t guess = GRID_CELLS - 1;
+    while (small_level(guess) != LEVEL_GUESSED)
+        guess--;
+    small_set(guess, small_digit(guess), LEVEL_DEDUCED);
     return guess;
 }
 
-/* The same below LEVEL_EXACT. What follows from the guesses that stay is to be deduced again. */
-static uint8_t take_back_deep(uint8_t *digit)
+/* Takes back the last guess and what was deduced from it; returns its cell and tells its digit.
+ * Below LEVEL_EXACT, what follows from the guesses that stay is to be deduced again. */
+static uint8_t take_back(uint8_t *digit)
 {
-    uint8_t guess = GRID_CELLS - 1;
+    bool is_deep = small.depth > LEVEL_EXACT;
+    uint8_t guess = is_deep ? last_deep_guess() : 0;
+    uint8_t level = level_now();
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
+        if (small_level(cell) >= level)
+            small_free(cell);
     small.depth--;
-    while (level_of(guess) != LEVEL_GUESSED)
-        guess--;
-    *digit = digit_of(guess);
-    for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
-        if (cell == guess || level_of(cell) == LEVEL_DEDUCED) {
-            free_digit(cell);
-            set(cell, 0, 0);
-        }
-    }
-    for (uint8_t unit = 0; unit < 27; unit++)
-        small.units[unit] |= TOUCHED;
+    if (!is_deep)
+        guess = choose_cell(level);
+    *digit = small_digit(guess);
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
+        if (small_level(cell) >= level)
+            small_set(cell, 0, 0);
+    if (is_deep)
+        touch_all();
     return guess;
 }
 
@@ -324,8 +159,8 @@ static bool backtrack(void)
 {
     while (small.depth > 0) {
         uint8_t digit;
-        uint8_t cell = small.depth > LEVEL_EXACT ? take_back_deep(&digit) : take_back_exact(&digit);
-        uint16_t higher = (uint16_t)(candidates(cell) >> digit << digit);
+        uint8_t cell = take_back(&digit);
+        uint16_t higher = (uint16_t)(small_candidates(cell) >> digit << digit);
         if (higher != 0) {
             try_digit(cell, higher);
             return true;
@@ -358,7 +193,7 @@ static solver_result_t solution(void)
 {
 #if SMALL_PACKED
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
-        set(cell, digit_of(cell), 0);
+        small_set(cell, small_digit(cell), 0);
     small.phase = PHASE_OVER;
 #else
     small.phase = PHASE_SOLUTION;
@@ -370,16 +205,13 @@ static solver_result_t solution(void)
 static bool enter(void)
 {
     for (uint8_t unit = 0; unit < 27; unit++)
-        small.units[unit] = TOUCHED;
+        small.units[unit] = SMALL_TOUCHED;
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++) {
-        uint8_t digit = small.cells[cell];
-        set(cell, digit, 0);
-        if (digit == 0)
-            continue;
-        uint16_t bit = (uint16_t)(1u << (digit - 1));
-        if (!(candidates(cell) & bit))
+#if !SMALL_PACKED
+        small.levels[cell] = 0;
+#endif
+        if (small.cells[cell] != 0 && !small_enter(cell))
             return false;
-        put(cell, bit, digit, 0);
     }
     return true;
 }
@@ -406,6 +238,7 @@ solver_result_t solver_begin(void)
     if (!enter())
         return SOLVER_CLASH;
     small.node_count = filled;
+    small.placed = 0;
     small.phase = PHASE_SEARCH;
     return SOLVER_RUNNING;
 }
@@ -431,7 +264,7 @@ solver_result_t solver_step(uint8_t budget)
             uint8_t cell = choose_cell(LEVEL_DEDUCED + 1);
             if (cell == GRID_CELLS)
                 return solution();
-            try_digit(cell, candidates(cell));
+            try_digit(cell, small_candidates(cell));
         }
         budget = less(budget, GUESS_COST);
     }

@@ -27,4 +27,14 @@
 #endif
 #endif
 
+/* With 256 bytes of RAM the level of a cell is the high nibble of its digit; that goes when a
+ * solution is found, so that there is no way on to the next one. */
+#ifndef SMALL_PACKED
+#if defined(__AVR__) && RAMEND - RAMSTART < 512
+#define SMALL_PACKED 1
+#else
+#define SMALL_PACKED 0
+#endif
+#endif
+
 #endif

@@ -5,7 +5,14 @@
 
 #include "parts/part.h"
 
-static volatile uint32_t overflows;
+/* Where a step is a microsecond, sixteen bits of overflows are all that the answer holds. */
+#if F_CPU == 8000000UL
+typedef uint16_t overflows_t;
+#else
+typedef uint32_t overflows_t;
+#endif
+
+static volatile overflows_t overflows;
 
 ISR(TIMER_vect)
 {
@@ -19,9 +26,9 @@ void clock_init(void)
 }
 
 /* Overflows and the count that belongs to them. */
-static uint32_t read_timer(uint16_t *count)
+static overflows_t read_timer(uint16_t *count)
 {
-    uint32_t above;
+    overflows_t above;
 
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
@@ -50,7 +57,7 @@ uint32_t clock_us(void)
     uint16_t count;
     uint32_t above = read_timer(&count);
 
-    return (above << 16) | count;
+    return above << 16 | count;
 }
 #elif F_CPU == 10000000UL
 /* x/5 as a sum of shifts, since the part has no divider: x/8 + x/16 is 3x/16, a geometric series

@@ -2,6 +2,8 @@
 
 #include <avr/io.h>
 
+#if RAMEND - RAMSTART >= 512 /* less has no stats to tell it by */
+
 /* A simulator that looks for untouched RAM paints with the same value. */
 #define PAINT 0xA5
 
@@ -26,3 +28,5 @@ uint16_t memory_untouched(void)
     }
     return (uint16_t)(at - &_end);
 }
+
+#endif

@@ -6,6 +6,8 @@
 
 #include "parts/part.h"
 
+#if RAMEND - RAMSTART >= 512 /* less has no room for it */
+
 /* Kept through a reset. `check` tells whether it is, or whether RAM holds what power-up left. */
 static struct {
     uint16_t counts[RESET_CAUSES];
@@ -134,3 +136,5 @@ void reset_now(void)
     leave_mark(LEFT_BY_COMMAND);
     bite();
 }
+
+#endif

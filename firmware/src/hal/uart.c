@@ -1,18 +1,11 @@
 #include "uart.h"
 
+#if UART_TX_SIZE > 0 /* else uart_tiny.c */
+
 #include <avr/interrupt.h>
 #include <util/atomic.h>
 
 #include "ring.h"
-
-/* U2X divides by 8 instead of 16: at 16 MHz it is what brings 115200 baud within reach. */
-#define UART_DIVISOR   ((F_CPU + 4 * BAUD) / (8 * BAUD) - 1)
-#define UART_REAL_BAUD (F_CPU / (8 * (UART_DIVISOR + 1)))
-#define UART_PERMILLE  (1000 * UART_REAL_BAUD / BAUD)
-
-#if UART_DIVISOR > 4095 || UART_PERMILLE < 975 || UART_PERMILLE > 1025
-#error "This clock cannot make this baud rate to within 2.5 %."
-#endif
 
 #if !RING_SIZE_IS_GOOD(UART_RX_SIZE) || !RING_SIZE_IS_GOOD(UART_TX_SIZE)
 #error "A ring's size is a power of two from 2 to 128."
@@ -117,3 +110,5 @@ uint16_t uart_losses(uart_loss_t cause)
     }
     return count;
 }
+
+#endif

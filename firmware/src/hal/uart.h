@@ -9,16 +9,25 @@
 
 #include "parts/part.h"
 
-/* Bytes of RAM: 128 are 11 ms at 115200 baud, 32 are 33 ms at the 9600 of the part with 1 KB. */
+/* Bytes of RAM; with 0 for sending there is no ring, and uart_put() waits. 128 are 11 ms at 115200 baud, 32 are 33 ms at the 9600 of the part with 1 KB. */
 #if RAMEND - RAMSTART < 512
 #define UART_RX_SIZE 16
-#define UART_TX_SIZE 4
+#define UART_TX_SIZE 0
 #elif RAMEND - RAMSTART < 1024
 #define UART_RX_SIZE 32
 #define UART_TX_SIZE 64
 #else
 #define UART_RX_SIZE 128
 #define UART_TX_SIZE 64
+#endif
+
+/* U2X divides by 8 instead of 16: at 16 MHz it is what brings 115200 baud within reach. */
+#define UART_DIVISOR   ((F_CPU + 4 * BAUD) / (8 * BAUD) - 1)
+#define UART_REAL_BAUD (F_CPU / (8 * (UART_DIVISOR + 1)))
+#define UART_PERMILLE  (1000 * UART_REAL_BAUD / BAUD)
+
+#if UART_DIVISOR > 4095 || UART_PERMILLE < 975 || UART_PERMILLE > 1025
+#error "This clock cannot make this baud rate to within 2.5 %."
 #endif
 
 #define UART_BYTE_CYCLES (F_CPU * 10 / BAUD)

@@ -12,6 +12,7 @@
 #define UART_DOUBLE       _BV(U2X)
 #define UART_FRAMING_FLAG _BV(FE)
 #define UART_OVERRUN_FLAG _BV(DOR)
+#define UART_EMPTY_FLAG   _BV(UDRE)
 #define UART_ENABLE       (_BV(RXEN) | _BV(TXEN) | _BV(RXCIE))
 #define UART_SEND         _BV(UDRIE)
 #define UART_SET_8N1()    (UCSRC = _BV(UCSZ1) | _BV(UCSZ0))
