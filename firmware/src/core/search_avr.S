@@ -21,6 +21,7 @@
 ; Z             the digit's masks in one of the three views
 #define not_row    r2  /* complement of the row's bit, of bit 0 for the ninth */
 #define not_col    r4
+#define this_cell  r5
 #define not_digit  r6
 #define placements r7 /* since search_propagate() was called */
 #define digit18    r8  /* offset of the digit's nine masks in a view; bit 7 only for digit 9 */
@@ -170,9 +171,10 @@ addends:
 
     .section .text.search_kernel, "ax", @progbits
 
-; ---- Loading a cell's row, column, box and digit: 60 cycles ---------------------------------------
-; in: t = cell, kept
+; ---- Loading a cell's row, column, box and digit: 61 cycles ---------------------------------------
+; in: t = cell, kept and put into this_cell
     .macro LOAD_CELL
+    mov  this_cell, t
     ldi  r31, hi8(of_cell)
     mov  r30, t
     lpm  u, Z
@@ -673,16 +675,23 @@ slow_box_of_cell:       ; the bit is a place
     .endm
 
 
-; rivals = the cell's other digits; 19 cycles
-    .macro OTHER_DIGITS
-    ldi  t, 9
-    mul  row2, t
-    movw r30, r0
-    clr  r1
-    add  r30, col2
+; rivals = the cell's other digits; goes on when there are some, else to `none`: 15 cycles
+    .macro OTHER_DIGITS not_own, none
+    mov  r30, this_cell
+    lsl  r30
+    ldi  r31, 0
     subi r30, lo8(-(search + SEARCH_CELL))
     sbci r31, hi8(-(search + SEARCH_CELL))
     RIVALS
+    sbrc digit18, 7
+    clr  rivals_hi
+    sbrs digit18, 7
+    and  rivals, \not_own
+    tst  rivals
+    brne 1f
+    sbrs rivals_hi, 0
+    rjmp \none
+1:
     .endm
 
     .macro MASKS_OF_CELL    ; 15 cycles
@@ -733,15 +742,6 @@ slow_box_of_cell:       ; the bit is a place
 2:
     .endm
 
-; Goes on when a rival lives, else to `none`
-    .macro IF_RIVALS none
-    mov  t, rivals
-    or   t, rivals_hi
-    brne 1f
-    rjmp \none
-1:
-    .endm
-
 ; Stops placing when a contradiction was met
     .macro IF_CONSISTENT
     brtc 1f
@@ -758,27 +758,26 @@ slow_box_of_cell:       ; the bit is a place
 3:
     .endm
 
-; rivals = the digit's other places in the box; 14 cycles
-    .macro OTHER_PLACES
+; rivals = the digit's other places in the box; goes on when there are some, else to `none`: 16
+; cycles
+    .macro OTHER_PLACES none
     VIEW SEARCH_BOX, band6
     add  r30, stack2
     RIVALS
     mov  t, off_line
     or   t, off_file
-    and  rivals, t
     cpi  t, 0xFF
     brne 1f
     clr  rivals_hi
+1:  and  rivals, t
+    brne 1f
+    sbrs rivals_hi, 0
+    rjmp \none
 1:
     .endm
 
-    .global search_propagate
-    .type search_propagate, @function
-search_propagate:
-    ENTER
-    clr  placements
-    clt
-next:
+; t = the newest that waits, which goes to the end of what is placed: 15 cycles
+    .macro TAKE_NEWEST
     cpi  r26, TRAIL_END
     brne 1f
     ldi  t, SEARCH_QUIET
@@ -794,11 +793,24 @@ next:
     mov  r31, r27
     st   Z, t
     inc  head
-2:  cpi  t, 81
-    brlo 1f
+    .endm
+
+    .global search_propagate
+    .type search_propagate, @function
+search_propagate:
+    ENTER
+    clr  placements
+    clt
+    TAKE_NEWEST
+first:                  ; only the first one may be a guess
+    cpi  t, 81
+    brlo place
     subi t, 81
-    rjmp 2b
-1:  LOAD
+    rjmp first
+next:
+    TAKE_NEWEST
+place:
+    LOAD
 
 place_row:
     VIEW SEARCH_ROW, row2
@@ -819,8 +831,7 @@ place_column:
     PLACE_COLUMN_THREE 2
     IF_CONSISTENT
 place_box:
-    OTHER_PLACES
-    IF_RIVALS place_cell
+    OTHER_PLACES place_cell
     VIEW SEARCH_ROW, band6
     CELLS_OF_BOX
     .irp n, 0,1,2
@@ -844,12 +855,7 @@ place_box:
     .endr
     IF_CONSISTENT
 place_cell:
-    OTHER_DIGITS
-    sbrs digit18, 7
-    and  rivals, not_digit
-    sbrc digit18, 7
-    clr  rivals_hi
-    IF_RIVALS next
+    OTHER_DIGITS not_digit, next
     MASKS_OF_CELL
     IF_FOUR 0, 5f
     PLACE_IN_CELL 0, 0
@@ -923,11 +929,12 @@ go_back:
     ldi  r31, hi8(search + SEARCH_COLUMN_WEIGHT)
     ldi  t, 18          ; and the boxes' behind them
     rcall halve
-1:  mov  r5, head
+1:  push head
     rcall unwind
-    sub  r5, head       ; costs half a placement each
-    lsr  r5
-    sub  budget, r5
+    pop  t
+    sub  t, head        ; costs half a placement each
+    lsr  t
+    sub  budget, t
     brcc 1f
     clr  budget
 1:  cpi  entry, SEARCH_GUESS_BOX
@@ -1181,8 +1188,7 @@ undo_column:
     clr  r1
 
 undo_box:
-    OTHER_PLACES
-    IF_RIVALS undo_cell
+    OTHER_PLACES undo_cell
     CELLS_OF_BOX
     VIEW SEARCH_ROW, band6
     THIRD u, off_stack
@@ -1211,12 +1217,7 @@ undo_box:
     clr  r1
 
 undo_cell:
-    OTHER_DIGITS
-    sbrs digit18, 7
-    and  rivals, digit
-    sbrc digit18, 7
-    clr  rivals_hi
-    IF_RIVALS undone
+    OTHER_DIGITS digit, undone
     MASKS_OF_CELL
     com  place_bit
     IF_FOUR 0, 5f
@@ -1805,11 +1806,10 @@ few_places:
 ; 54 triples of parallel lines, 27 of the view of rows, 27 of that of columns: 65 cycles each when
 ; nothing is locked.
 ; Y the masks of the triple; r14 low address byte of the next digit's
-; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2; then r15 r5 and the
-; stack those that are locked out; r7 the cell that is looked at
-#define gone_first  r15
-#define gone_second r5
-#define this_cell   r7
+; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2;
+; r15 those that are locked out of a line; r7 the cell that is looked at
+#define gone r15
+#define struck_cell r7
 
 ; reg = thirds of the line at Y + q
     .macro THIRDS reg, q
@@ -1989,18 +1989,20 @@ locked:
     CLAIM r21, r16, r17
     com  r16
     and  r18, r16
-    mov  gone_first, r18
+    mov  gone, r18
     com  r17
     and  r19, r17
-    mov  gone_second, r19
+    mov  r22, r19
     com  r21
     and  r20, r21
     push r20
+    push r22
     LOAD_DIGIT
-    STRIKE_LINE 0, gone_first
-    STRIKE_LINE 1, gone_second
-    pop  gone_second
-    STRIKE_LINE 2, gone_second
+    STRIKE_LINE 0, gone
+    pop  gone
+    STRIKE_LINE 1, gone
+    pop  gone
+    STRIKE_LINE 2, gone
     rjmp next_triple
 
 ; in: r0 = thirds, u = line of the triple, rivals = its mask
@@ -2015,13 +2017,13 @@ strike_line:
     and  rivals, t
     sbrs r0, 2
     clr  rivals_hi
-    mov  this_cell, r28 ; first cell: of a column, its number; of a row, nine times that
-    sub  this_cell, digit18
-    lsr  this_cell
-    add  this_cell, u
+    mov  struck_cell, r28 ; first cell: of a column, its number; of a row, nine times that
+    sub  struck_cell, digit18
+    lsr  struck_cell
+    add  struck_cell, u
     cpi  r29, hi8(search + SEARCH_ROW)
     brne 1f
-    NINE_TIMES this_cell
+    NINE_TIMES struck_cell
 1:  push r28
     push r29
 strike_next:
@@ -2031,11 +2033,11 @@ strike_next:
     rcall strike_cell
 1:  pop  t              ; the page of the view tells the way
     push t
-    inc  this_cell
+    inc  struck_cell
     cpi  t, hi8(search + SEARCH_ROW)
     breq 2f
     ldi  t, 8
-    add  this_cell, t
+    add  struck_cell, t
 2:  mov  t, rivals
     or   t, rivals_hi
     brne strike_next
@@ -2043,9 +2045,9 @@ strike_next:
     pop  r28
     ret
 
-; Strikes the digit from this_cell, if it is open; about 150 cycles
+; Strikes the digit from struck_cell, if it is open; about 150 cycles
 strike_cell:
-    mov  t, this_cell
+    mov  t, struck_cell
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
