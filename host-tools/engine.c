@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@
 
 #define STOP_MILLISECONDS 1000
 
+#define NOBODY UINT_MAX
+
 typedef enum {
     SLOT_FREE,
     SLOT_WAITING, /* for a board */
@@ -27,7 +30,7 @@ typedef enum {
 typedef struct {
     job_t job; /* the owner's in SLOT_TAKEN, else under the lock */
     slot_state_t state;
-    unsigned owner;
+    unsigned owner; /* the worker that took it last, NOBODY before */
 } slot_t;
 
 typedef struct {
@@ -397,6 +400,9 @@ engine_t *engine_start(const engine_question_t *question, engine_open_t open,
 
     if (engine == NULL)
         return NULL;
+    /* This touches every page: memory is the same however many jobs will come. */
+    for (unsigned i = 0; i < ENGINE_SLOTS; i++)
+        engine->slots[i].owner = NOBODY;
     pthread_mutex_init(&engine->lock, NULL);
     pthread_cond_init(&engine->room, NULL);
     pthread_cond_init(&engine->work, NULL);

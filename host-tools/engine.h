@@ -9,7 +9,8 @@
 #include "board_choice.h"
 #include "job.h"
 
-#define ENGINE_SLOTS 512
+/* Enough that one board may be busy with a hard puzzle for long before the others have to wait. */
+#define ENGINE_SLOTS 2048
 
 typedef struct {
     board_question_t question;
