@@ -49,6 +49,17 @@ stk500:
 
 $(TEST)/sim/test_stk500: | stk500
 
+# The Uno's firmware with a solver that hangs on an empty grid, for tests/sim/test_faults.c.
+$(TEST)/uno-stuck/avrdoku.elf: $(AVR_OBJECTS) tests/sim/images/stuck.c
+	$(Q)mkdir -p $(@D)
+	$(Q)$(AVR_CC) $(AVR_CFLAGS) -c $(lastword $^) -o $(@D)/stuck.o
+	$(Q)$(AVR_CC) $(AVR_FLAGS) -Wl,--gc-sections,--wrap=solver_step $(AVR_OBJECTS) $(@D)/stuck.o -o $@
+
+uno-stuck:
+	$(Q)$(MAKE) BOARD=uno $(TEST)/uno-stuck/avrdoku.elf
+
+$(TEST)/sim/test_faults: | uno-stuck
+
 # The same firmware, but every solution it sends is 81 ones: proves that the tool checks answers.
 uno-ones:
 	$(Q)$(MAKE) BOARD=uno FIRMWARE_DEFINES=-DANSWER_ONES AVR=build/uno-ones build/uno-ones/avrdoku.elf
@@ -76,7 +87,7 @@ SOAK_BYTES ?= 10000000
 soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile bytes into the simulated Uno (SOAK_BYTES=, SEED=)
 	$(Q)CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=0 $< build/uno/avrdoku.elf $(SOAK_BYTES) $(SEED)
 
-.PHONY: soak test test-unit test-sim test-cli uno-1m stk500 uno-ones
+.PHONY: uno-stuck soak test test-unit test-sim test-cli uno-1m stk500 uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk
