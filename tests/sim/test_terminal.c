@@ -604,6 +604,35 @@ static void count_says_how_many(void **state)
     expect_well(*state);
 }
 
+static void check_count_and_next_of_every_kind(void **state)
+{
+    static const struct {
+        const char *puzzle, *check, *count, *next;
+    } cases[] = {
+        {SAMPLE_EASY, "\r\nright so far", "\r\ncount 1, ", "\r\nnone after solution 1"},
+        {SAMPLE_EASY_SOLUTION, "\r\nright, and finished", "\r\ncount 1, ",
+         "\r\nnone after solution 1"},
+        {SAMPLE_NONE, "\r\nnone", "\r\ncount 0, ", "\r\nnone"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        board_dialogue_send(*state, cases[i].puzzle);
+        board_dialogue_send(*state, "\r");
+        board_dialogue_until(*state, ANSWER_MS, "\r\n" BOARD_PROMPT);
+        expect_in(board_dialogue_command(*state, "check"), cases[i].check);
+        expect_in(board_dialogue_command(*state, "count"), cases[i].count);
+        expect_in(board_dialogue_command(*state, "next"), cases[i].next);
+    }
+    board_dialogue_send(*state, "11");
+    for (unsigned i = 0; i < 79; i++)
+        board_dialogue_send(*state, ".");
+    board_dialogue_send(*state, "\r");
+    expect_outcome(*state, "conflict r1c1 r1c2", NULL);
+    expect_prompt(*state);
+    expect_in(board_dialogue_command(*state, "check"), "\r\nconflict r1c1 r1c2");
+    expect_in(board_dialogue_command(*state, "count"), "\r\nconflict r1c1 r1c2");
+    expect_well(*state);
+}
+
 static void show_draws_the_last_puzzle(void **state)
 {
     outcome_t shown = {.digits = {0}};
@@ -800,6 +829,7 @@ int main(int argc, char **argv)
         TEST(commands_without_a_puzzle),
         TEST(next_shows_every_solution_once),
         TEST(count_says_how_many),
+        TEST(check_count_and_next_of_every_kind),
         TEST(show_draws_the_last_puzzle),
         TEST(limits_hold_until_they_are_taken_away),
         TEST(a_name_is_kept_over_a_reset),
