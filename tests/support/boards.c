@@ -9,10 +9,8 @@
 #include <cmocka.h>
 
 const test_board_t test_boards[] = {
-    {"uno", "atmega328p", 16000000},
-    {"mega", "atmega2560", 16000000},
-    {"mighty1284", "atmega1284p", 16000000},
-    {"stk500", "atmega16", 10000000},
+    {"uno", "atmega328p", 16000000},         {"mega", "atmega2560", 16000000},
+    {"mighty1284", "atmega1284p", 16000000}, {"stk500", "atmega16", 10000000},
     {"tiny4313", "attiny4313", 8000000},
 };
 const unsigned test_board_count = sizeof test_boards / sizeof test_boards[0];

@@ -1,3 +1,4 @@
-/* test_small.c with nearly all guesses in the levels that only nearly empty grids reach otherwise. */
+/* test_small.c with nearly all guesses in the levels that only nearly empty grids reach otherwise.
+ */
 #define LEVEL_EXACT 2
 #include "test_small.c"

@@ -23,8 +23,8 @@ void grid_set(grid_packed_t *grid, uint8_t cell, uint8_t digit);
 void grid_pack(grid_packed_t *grid, const uint8_t cells[GRID_CELLS]);
 void grid_unpack(uint8_t cells[GRID_CELLS], const grid_packed_t *grid);
 
-/* How many cells are filled, 0 to 81. The half of the last byte that is no cell must be 0, as all of
- * the above leave it. */
+/* How many cells are filled, 0 to 81. The half of the last byte that is no cell must be 0, as all
+ * of the above leave it. */
 uint8_t grid_count(const grid_packed_t *grid);
 
 /* ---- Checks ---- */

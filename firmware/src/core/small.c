@@ -27,7 +27,7 @@
 /* What a look at all cells costs, in looks at a unit. */
 #define GUESS_COST 5
 
-enum { PHASE_OVER, PHASE_SEARCH, PHASE_SOLUTION };
+enum { PHASE_OVER, PHASE_SEARCH, PHASE_BACK };
 
 small_t small;
 
@@ -154,19 +154,17 @@ static uint8_t take_back(uint8_t *digit)
     return guess;
 }
 
-/* Goes back to the last guess that has another digit left and tries that; false when none has. */
-static bool backtrack(void)
+/* Goes back to the last guess and tries its next digit; when there is none, the guess before is to
+ * be gone back to. */
+static void go_back(void)
 {
-    while (small.depth > 0) {
-        uint8_t digit;
-        uint8_t cell = take_back(&digit);
-        uint16_t higher = (uint16_t)(small_candidates(cell) >> digit << digit);
-        if (higher != 0) {
-            try_digit(cell, higher);
-            return true;
-        }
+    uint8_t digit;
+    uint8_t cell = take_back(&digit);
+    uint16_t higher = (uint16_t)(small_candidates(cell) >> digit << digit);
+    if (higher != 0) {
+        small.phase = PHASE_SEARCH;
+        try_digit(cell, higher);
     }
-    return false;
 }
 
 /* ---- The interface ---- */
@@ -183,12 +181,6 @@ void solver_progress(solver_progress_t *progress)
     progress->depth = small.depth;
 }
 
-static solver_result_t over(void)
-{
-    small.phase = PHASE_OVER;
-    return SOLVER_EXHAUSTED;
-}
-
 static solver_result_t solution(void)
 {
 #if SMALL_PACKED
@@ -196,7 +188,7 @@ static solver_result_t solution(void)
         small_set(cell, small_digit(cell), 0);
     small.phase = PHASE_OVER;
 #else
-    small.phase = PHASE_SOLUTION;
+    small.phase = PHASE_BACK;
 #endif
     return SOLVER_SOLUTION;
 }
@@ -243,31 +235,38 @@ solver_result_t solver_begin(void)
     return SOLVER_RUNNING;
 }
 
-static uint8_t less(uint8_t budget, uint8_t cost)
+/* Nothing follows any more: a solution, or a guess. */
+static solver_result_t guess(void)
 {
-    return budget > cost ? (uint8_t)(budget - cost) : 0;
+    uint8_t cell = choose_cell(LEVEL_DEDUCED + 1);
+    if (cell == GRID_CELLS)
+        return solution();
+    try_digit(cell, small_candidates(cell));
+    return SOLVER_RUNNING;
 }
 
 solver_result_t solver_step(uint8_t budget)
 {
-    if (small.phase == PHASE_OVER || (small.phase == PHASE_SOLUTION && !backtrack()))
-        return over();
-    small.phase = PHASE_SEARCH;
-    for (;;) {
-        deduced_t deduced = deduce(&budget);
-        if (deduced == DEDUCED_PART)
-            return SOLVER_RUNNING;
-        if (deduced == CONTRADICTION) {
-            if (!backtrack())
-                return over();
+    while (small.phase != PHASE_OVER) {
+        if (small.phase == PHASE_BACK) {
+            if (small.depth == 0)
+                break;
+            go_back();
         } else {
-            uint8_t cell = choose_cell(LEVEL_DEDUCED + 1);
-            if (cell == GRID_CELLS)
-                return solution();
-            try_digit(cell, small_candidates(cell));
+            deduced_t deduced = deduce(&budget);
+            if (deduced == DEDUCED_PART)
+                return SOLVER_RUNNING;
+            if (deduced == CONTRADICTION)
+                small.phase = PHASE_BACK;
+            else if (guess() == SOLVER_SOLUTION)
+                return SOLVER_SOLUTION;
         }
-        budget = less(budget, GUESS_COST);
+        if (budget <= GUESS_COST)
+            return SOLVER_RUNNING;
+        budget = (uint8_t)(budget - GUESS_COST);
     }
+    small.phase = PHASE_OVER;
+    return SOLVER_EXHAUSTED;
 }
 
 #endif

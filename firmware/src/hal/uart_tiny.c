@@ -1,5 +1,5 @@
-/* The serial port of uart.h on parts with 256 bytes of RAM: a ring for what is received, none for what
- * is sent, and no counters. */
+/* The serial port of uart.h on parts with 256 bytes of RAM: a ring for what is received, none for
+ * what is sent, and no counters. */
 #include "uart.h"
 
 #if UART_TX_SIZE == 0
