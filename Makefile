@@ -80,7 +80,8 @@ BOARDS := uno nano nano-old mega mighty1284 stk500 tiny4313
 BOARDS += $(filter-out $(BOARDS),$(basename $(notdir $(wildcard firmware/boards/*.mk))))
 BOARDS := $(filter $(basename $(notdir $(wildcard firmware/boards/*.mk))),$(BOARDS))
 
-boards: ## the firmware of every board, and a table of what each takes
+# The images that this make itself builds come first: no two makes may write one file.
+boards: $(AVR)/avrdoku.hex $(AVR)/memory.txt build/uno/avrdoku.elf ## the firmware of every board, and a table of what each takes
 	+$(Q)set -e; for board in $(BOARDS); do \
 		$(SUBMAKE) -s BOARD=$$board build/$$board/avrdoku.hex build/$$board/memory.txt; \
 	done

@@ -43,19 +43,13 @@ uno-1m:
 
 $(TEST)/sim/test_timing: | uno-1m
 
-# The board that powers up in the TUC command set, for tests/sim/test_stk500.c.
-stk500:
-	$(Q)$(MAKE) BOARD=stk500 build/stk500/avrdoku.elf
-
-$(TEST)/sim/test_stk500: | stk500
-
 # The Uno's firmware with a solver that hangs on an empty grid, for tests/sim/test_faults.c.
 $(TEST)/uno-stuck/avrdoku.elf: $(AVR_OBJECTS) tests/sim/images/stuck.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(AVR_CC) $(AVR_CFLAGS) -c $(lastword $^) -o $(@D)/stuck.o
 	$(Q)$(AVR_CC) $(AVR_FLAGS) -Wl,--gc-sections,--wrap=solver_step $(AVR_OBJECTS) $(@D)/stuck.o -o $@
 
-uno-stuck:
+uno-stuck: build/uno/avrdoku.elf
 	$(Q)$(MAKE) BOARD=uno $(TEST)/uno-stuck/avrdoku.elf
 
 $(TEST)/sim/test_faults: | uno-stuck
@@ -64,8 +58,8 @@ $(TEST)/sim/test_faults: | uno-stuck
 uno-ones:
 	$(Q)$(MAKE) BOARD=uno FIRMWARE_DEFINES=-DANSWER_ONES AVR=build/uno-ones build/uno-ones/avrdoku.elf
 
-# The other boards' images, which tests/sim/test_boards.c runs.
-$(TEST)/sim/test_boards: | boards
+# The other boards' images, which these two run.
+$(TEST)/sim/test_boards $(TEST)/sim/test_stk500: | boards
 
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
@@ -87,7 +81,7 @@ SOAK_BYTES ?= 10000000
 soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile bytes into the simulated Uno (SOAK_BYTES=, SEED=)
 	$(Q)CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=0 $< build/uno/avrdoku.elf $(SOAK_BYTES) $(SEED)
 
-.PHONY: uno-stuck soak test test-unit test-sim test-cli uno-1m stk500 uno-ones
+.PHONY: uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk

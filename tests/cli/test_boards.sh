@@ -28,7 +28,7 @@ check "and would tell when it did not" bash -c \
     "! tests/support/memory-page '$dir/boards.txt' docs/MEMORY.md >/dev/null"
 
 # A copy elsewhere, of the files that git knows as they are now.
-git ls-files -z firmware Makefile tests/tests.mk tests/support tests/bench | xargs -0 cp --parents -t "$dir"
+git ls-files -z firmware Makefile tests | xargs -0 cp --parents -t "$dir"
 make -s -C "$dir" BOARD=stk500 build/stk500/avrdoku.hex >"$dir/log" 2>&1 || sed 's/^/# /' "$dir/log"
 for kind in elf hex; do
     check "two builds of the stk500, the same .$kind" \
