@@ -9,8 +9,9 @@
  *
  * Placing a digit freezes its own four masks: nothing touches them until it is taken back. The
  * rivals that they list are cleared in the other masks; so the frozen masks are the record from
- * which search_undo() brings the rivals back. A mask with one bit left is a single, naked or
- * hidden: it is written into the grid and queued at once, which shows duplicates and conflicts. */
+ * which search_unwind() brings the rivals back. A mask with one bit left is a single, naked or
+ * hidden: it is written into the grid at once, which shows duplicates and conflicts, and waits at
+ * the far end of the trail until it is placed. */
 #ifndef CORE_SEARCH_H
 #define CORE_SEARCH_H
 
@@ -30,7 +31,7 @@
 /* In this order, so that three views begin on pages of 256 bytes (search_layout.h). */
 typedef struct {
     uint16_t row[GRID_CELLS];  /* [digit * 9 + row]: columns; digits count from 0 here */
-    uint8_t cells[GRID_CELLS]; /* the grid as it stands, queued digits included */
+    uint8_t cells[GRID_CELLS]; /* the grid as it stands, waiting digits included */
     uint8_t placed;            /* trail[0 .. placed-1] are placed */
     uint8_t waiting;           /* trail[waiting .. 80] wait to be placed, the newest first */
     uint8_t budget;            /* placements left in this step */
@@ -57,7 +58,7 @@ typedef struct {
 extern search_t search;
 
 /* All that follows is in C in search_build.c, search_lock.c and search_kernel.c, and in assembly in
- * search_avr.S, which the AVR uses unless SOLVER_C is 1.
+ * search_*_avr.S, which the AVR uses unless SOLVER_C is 1.
  *
  * ---- Tables ---- */
 
@@ -68,13 +69,14 @@ extern search_t search;
 bool search_build(void);
 
 /* Strikes candidates by pointing and claiming (locked candidates), once over all lines; queues the
- * singles that appear. There is no undo: only before the first guess, and with nothing queued.
+ * singles that appear. There is no undo: only before the first guess, and with nothing waiting.
  * False on a contradiction. */
 bool search_lock(void);
 
 #if !defined(__AVR__) || SOLVER_C
 
-/* Writes `digit` (1-9) into `cell` and queues it. False when another digit stands there. */
+/* Writes `digit` (1-9) into `cell`, where it waits to be placed. False when another digit stands
+ * there. */
 bool search_queue(uint8_t cell, uint8_t digit);
 
 #endif
@@ -89,7 +91,7 @@ bool search_queue(uint8_t cell, uint8_t digit);
  * search.depth included, and returns SEARCH_WENT_BACK. */
 uint8_t search_propagate(void);
 
-/* Drops the queue and takes back placements up to and including the last guess, whose entry of the
+/* Drops what waits and takes back placements up to and including the last guess, whose entry of the
  * trail it returns; its digit is still in the grid. SEARCH_NOTHING when there was none. */
 uint8_t search_unwind(void);
 
@@ -97,7 +99,7 @@ uint8_t search_unwind(void);
  * SEARCH_NOTHING. Score: the weights of its row, column and box (how often they took part in a
  * contradiction), plus twice the open cells of its row and of its column, plus four times those of
  * its box, minus eight times those that row and box, and column and box, share. `counts` is space
- * to work in. Precondition: nothing is queued. */
+ * to work in. Precondition: nothing waits. */
 #define SEARCH_COUNTS 54
 uint8_t search_choose(uint8_t counts[SEARCH_COUNTS]);
 

@@ -1,5 +1,5 @@
-/* The solver's tables built from the candidates of the cells, in C. The reference for search_avr.S,
- * which makes the same tables and queues the same singles in the same order. */
+/* The solver's tables built from the candidates of the cells, in C. The reference for
+ * search_build_avr.S, which makes the same tables and queues the same singles in the same order. */
 #include <string.h>
 
 #include "search.h"

@@ -1,5 +1,5 @@
 /* The solver's hot kernels in C: placing a digit, taking it back, choosing the guess. The reference
- * for search_avr.S, which does the same in the same order. */
+ * for search_place_avr.S and search_choose_avr.S, which do the same in the same order. */
 #include "search.h"
 
 #if !defined(__AVR__) || SOLVER_C

@@ -1,5 +1,5 @@
 /* Locked candidates in C: the solver's tables thinned before the first guess. The reference for
- * search_avr.S, which strikes the same candidates in the same order. */
+ * search_lock_avr.S, which strikes the same candidates in the same order. */
 #include "search.h"
 
 #if !defined(__AVR__) || SOLVER_C

@@ -1,0 +1,309 @@
+/* Locked candidates before the first guess, in AVR assembly: the same candidates are struck in the
+ * same order as by search_lock.c. */
+#include "solver_size.h"
+
+#if defined(__AVR__) && !SOLVER_C && !SOLVER_SMALL
+
+#include "search_avr.h"
+
+    .section .text.search_lock, "ax", @progbits
+
+; ---- bool search_lock(void) ----------------------------------------------------------------------
+; 54 triples of parallel lines, 27 of the view of rows, 27 of that of columns: 65 cycles each when
+; nothing is locked.
+; Y the masks of the triple; r14 low address byte of the next digit's
+; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0 to 2;
+; r15 those that are locked out of a line; r7 the cell that is looked at
+#define gone r15
+#define struck_cell r7
+
+; reg = thirds of the line at Y + q
+    .macro THIRDS reg, q
+    ldd  r30, Y+\q
+    ldd  t, Y+\q+1
+    lpm  \reg, Z
+    sbrc t, 0
+    ori  \reg, 4
+    .endm
+
+; Leaves for `locked` when what the other lines do not have of the line's boxes is not nothing or
+; all, or when the line has one box only and another line has it, too
+    .macro LOOK_AT_LINE line, other, another
+    mov  t, \other
+    or   t, \another
+    mov  u, \line
+    and  u, t
+    breq 1f
+    com  t
+    and  t, \line
+    brne 2f
+    mov  t, \line
+    dec  t
+    and  t, \line
+    brne 1f
+2:  rjmp locked
+1:
+    .endm
+
+; Pointing: reg = the boxes that only `line` has, or all of the line's when there are none
+    .macro ONLY reg, line, other, another
+    mov  \reg, \other
+    or   \reg, \another
+    com  \reg
+    and  \reg, \line
+    brne 1f
+    mov  \reg, \line
+1:
+    .endm
+
+; Claiming: when `line` has one box only, the others lose it
+    .macro CLAIM line, other, another
+    mov  t, \line
+    dec  t
+    and  t, \line
+    brne 1f
+    mov  t, \line
+    com  t
+    and  \other, t
+    and  \another, t
+1:
+    .endm
+
+; Strikes the candidates of line n of the triple in the thirds `gone`
+    .macro STRIKE_LINE n, gone
+    tst  \gone
+    breq 1f
+    ldi  u, \n
+    ldd  rivals, Y+(2 * \n)
+    ldd  rivals_hi, Y+(2 * \n + 1)
+    mov  r0, \gone
+    rcall strike_line
+1:
+    .endm
+
+; Clears a bit of the mask at Z, which is the ninth when `flag` has `bit`
+    .macro STRIKE not_bit, flag, bit, slow
+    sbrc \flag, \bit
+    inc  r30
+    ld   t, Z
+    and  t, \not_bit
+    st   Z, t
+    andi r30, 0xFE
+    ld   t, Z
+    ldd  u, Z+1
+    mov  r0, t
+    dec  r0
+    and  r0, t
+    brne 1f
+    call \slow          ; too far for rcall
+1:
+    .endm
+
+    .global search_lock
+    .type search_lock, @function
+search_lock:
+    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
+    push r\n
+    .endr
+    clt
+    lds  r26, search + SEARCH_WAITING
+    subi r26, lo8(-(search + SEARCH_TRAIL))
+    ldi  r27, hi8(search + SEARCH_TRAIL)
+    lds  r28, search + SEARCH_LOCKED
+    subi r28, lo8(-(search + SEARCH_TRAIL))
+    ldi  r29, hi8(search + SEARCH_TRAIL)
+    lds  r5, search + SEARCH_PLACED
+    ldi  t, lo8(search + SEARCH_TRAIL)
+    add  r5, t
+empty_frozen:           ; of what has been placed: rows and columns, 59 cycles each
+    cp   r28, r5
+    breq 1f
+    ld   t, Y+
+    ldi  r31, hi8(search)
+    mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ld   digit, Z
+    LOAD_DIGIT
+    ldi  r31, hi8(search_of_cell)
+    mov  r30, t
+    lpm  u, Z
+    subi r30, -81
+    lpm  r0, Z
+    ldi  r31, hi8(search_lines)
+    mov  r30, u
+    subi r30, -3
+    lpm  row2, Z
+    mov  r30, r0
+    subi r30, -3
+    lpm  col2, Z
+    VIEW SEARCH_ROW, row2
+    st   Z, r1
+    std  Z+1, r1
+    VIEW SEARCH_COLUMN, col2
+    st   Z, r1
+    std  Z+1, r1
+    rjmp empty_frozen
+
+1:  subi r28, lo8(search + SEARCH_TRAIL)
+    sts  search + SEARCH_LOCKED, r28
+    ldi  r29, hi8(search + SEARCH_ROW)
+lock_view:
+    ldi  r28, 0
+    ldi  digit, 1
+    ldi  t, 18
+    mov  r14, t
+lock_triple:
+    ldi  r31, hi8(search_thirds_of)
+    THIRDS r18, 0
+    THIRDS r19, 2
+    THIRDS r20, 4
+    LOOK_AT_LINE r18, r19, r20
+    LOOK_AT_LINE r19, r18, r20
+    LOOK_AT_LINE r20, r18, r19
+next_triple:
+    adiw r28, 6
+    cp   r28, r14
+    breq 1f
+    rjmp lock_triple
+1:  ldi  t, 18
+    add  r14, t
+    inc  digit
+    cpi  digit, 10
+    breq 1f
+    rjmp lock_triple
+1:  cpi  r29, hi8(search + SEARCH_COLUMN)
+    breq 1f
+    ldi  r29, hi8(search + SEARCH_COLUMN)
+    rjmp lock_view
+1:  subi r26, lo8(search + SEARCH_TRAIL)
+    sts  search + SEARCH_WAITING, r26
+    ldi  t, 1
+    brtc 1f
+    ldi  t, 0
+1:
+    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
+    pop  r\n
+    .endr
+    ret
+
+locked:
+    ONLY r16, r18, r19, r20
+    ONLY r17, r19, r18, r20
+    ONLY r21, r20, r18, r19
+    CLAIM r16, r17, r21
+    CLAIM r17, r16, r21
+    CLAIM r21, r16, r17
+    com  r16
+    and  r18, r16
+    mov  gone, r18
+    com  r17
+    and  r19, r17
+    mov  r22, r19
+    com  r21
+    and  r20, r21
+    push r20
+    push r22
+    LOAD_DIGIT
+    STRIKE_LINE 0, gone
+    pop  gone
+    STRIKE_LINE 1, gone
+    pop  gone
+    STRIKE_LINE 2, gone
+    rjmp next_triple
+
+; in: r0 = thirds, u = line of the triple, rivals = its mask
+strike_line:
+    ldi  t, 0
+    sbrc r0, 0
+    ori  t, 0x07
+    sbrc r0, 1
+    ori  t, 0x38
+    sbrc r0, 2
+    ori  t, 0xC0
+    and  rivals, t
+    sbrs r0, 2
+    clr  rivals_hi
+    mov  struck_cell, r28 ; first cell: of a column, its number; of a row, nine times that
+    sub  struck_cell, digit18
+    lsr  struck_cell
+    add  struck_cell, u
+    cpi  r29, hi8(search + SEARCH_ROW)
+    brne 1f
+    NINE_TIMES struck_cell
+1:  push r28
+    push r29
+strike_next:
+    lsr  rivals_hi
+    ror  rivals
+    brcc 1f
+    rcall strike_cell
+1:  pop  t              ; the page of the view tells the way
+    push t
+    inc  struck_cell
+    cpi  t, hi8(search + SEARCH_ROW)
+    breq 2f
+    ldi  t, 8
+    add  struck_cell, t
+2:  mov  t, rivals
+    or   t, rivals_hi
+    brne strike_next
+    pop  r29
+    pop  r28
+    ret
+
+; Strikes the digit from struck_cell, if it is open; about 150 cycles
+strike_cell:
+    mov  t, struck_cell
+    mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    ld   u, Z
+    tst  u
+    breq 1f
+    ret
+1:  LOAD_CELL
+    mov  hint, row2
+    sub  hint, band6
+    VIEW SEARCH_ROW, row2
+    STRIKE not_col, col2, 4, search_slow_row_in_box
+    mov  hint, stack2   ; column of the box: column - 1.5 * stack2
+    lsr  hint
+    add  hint, stack2
+    neg  hint
+    mov  t, col2
+    lsr  t
+    add  hint, t
+    VIEW SEARCH_COLUMN, col2
+    STRIKE not_row, row2, 4, search_slow_column_in_box
+    or   not_place, off_file
+    clr  place_high
+    cpi  not_place, 0xFF
+    brne 1f
+    inc  place_high
+    dec  not_place
+1:  mov  hint, band6
+    add  hint, stack2
+    VIEW SEARCH_BOX, hint
+    STRIKE not_place, place_high, 0, search_slow_box
+    ldi  t, 9
+    mul  row2, t
+    movw r28, r0
+    clr  r1
+    add  r28, col2
+    IF_DIGIT_NINE r28
+    subi r28, lo8(-(search + SEARCH_CELL))
+    sbci r29, hi8(-(search + SEARCH_CELL))
+    ld   t, Y
+    and  t, not_digit
+    st   Y, t
+    mov  u, t
+    dec  u
+    and  u, t
+    brne 1f
+    ldd  u, Y+1
+    ldi  hint, 0
+    call search_slow_cell
+1:  ret
+    .size search_lock, . - search_lock
+
+#endif
