@@ -121,13 +121,18 @@ static uint16_t crc_of(const char *text, size_t length)
     return crc;
 }
 
-void fake_port_frame(unsigned tag, const char *words)
+void fake_port_frame_open(unsigned long tag, const char *words)
 {
     char frame[300];
-    int length = snprintf(frame, sizeof frame, "#%u %s ", tag, words);
-    snprintf(frame + length, sizeof frame - (size_t)length, "*%04x\r",
-             crc_of(frame, (size_t)length));
+    int length = snprintf(frame, sizeof frame, "#%lu %s ", tag, words);
+    snprintf(frame + length, sizeof frame - (size_t)length, "*%04x", crc_of(frame, (size_t)length));
     fake_port_send(frame);
+}
+
+void fake_port_frame(unsigned long tag, const char *words)
+{
+    fake_port_frame_open(tag, words);
+    fake_port_send("\r");
 }
 
 const char *fake_port_said(void)

@@ -28,8 +28,9 @@ void fake_port_send_bytes(const void *bytes, size_t size);
 /* Queues the mark of a lost byte. */
 void fake_port_lose(void);
 
-/* Queues "#TAG WORDS *CRC" and CR. */
-void fake_port_frame(unsigned tag, const char *words);
+/* Queues "#TAG WORDS *CRC" and CR; the same without the CR. */
+void fake_port_frame(unsigned long tag, const char *words);
+void fake_port_frame_open(unsigned long tag, const char *words);
 
 /* Lets `milliseconds` pass. */
 void fake_port_run(unsigned milliseconds);

@@ -79,6 +79,9 @@ static void words_about_the_last_puzzle(void **state)
     has(ask("count", 100), "\r\ncount 6, ");
     has(ask("count 5", 100), "\r\ncount >=5, ");
     has(ask("next", 100), "\r\nsolution 4, ");
+    has(ask("next", 100), "\r\nsolution 5, ");
+    has(ask("next", 100), "\r\nsolution 6, ");
+    has(ask("next", 100), "\r\nnone after solution 6, ");
     has(ask("check", 100), "\r\nright so far, ");
     has(ask("show", 100), "\r\n| 9 2 . | . 8 . | 6 5 . |\r\n");
     ask(SAMPLE_EASY_SOLUTION, 100);
@@ -217,6 +220,20 @@ static void what_is_typed_ahead_is_shown_at_the_prompt(void **state)
     fake_port_talk("stop\r");
 }
 
+/* An answer to a program stands between: what a person has typed so far is shown again. */
+static void what_is_typed_is_shown_again_behind_an_answer(void **state)
+{
+    (void)state;
+    fake_port_frame(1, "count 3000 " SAMPLE_EMPTY);
+    fake_port_talk("");
+    assert_string_equal(fake_port_talk("lim"), "lim");
+    fake_port_run(600);
+    const char *said = fake_port_said();
+    assert_true(strncmp(said, "\r\n#1 ok count 3000 atleast us=", 30) == 0);
+    assert_string_equal(strrchr(said, '\n'), "\nlim");
+    has(fake_port_talk("it\r"), "it\r\nlimit 0\r\n");
+}
+
 static void the_answer_of_a_search_before_the_prompt(void **state)
 {
     (void)state;
@@ -241,6 +258,11 @@ static void boundaries_of_spoilt_grids(void **state)
     ask("530070000", 0);
     const char *said = fake_port_talk("#1 ping *d751\r");
     has(said, "malformed: need 81 got 9\r\n#1 ok *20e1\r\n");
+    fake_port_send("530070000\r600195000\r" SAMPLE_EASY "\r");
+    fake_port_run(150);
+    said = fake_port_said();
+    has(said, "malformed: need 81 got 18\r\n");
+    has(said, "\r\nunique, ");
     ask("530070000", 0);
     fake_port_talk("\x03");
     has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
@@ -263,6 +285,7 @@ int main(void)
         TEST(stop_ends_a_programs_search_too),
         TEST(one_puzzle_waits_and_others_are_refused_22),
         TEST(what_is_typed_ahead_is_shown_at_the_prompt),
+        TEST(what_is_typed_is_shown_again_behind_an_answer),
         TEST(the_answer_of_a_search_before_the_prompt),
         TEST(boundaries_of_spoilt_grids),
     };

@@ -137,8 +137,11 @@ static void frames_that_cannot_be_read(void **state)
     }
     fake_port_frame(0, "ping");
     assert_string_equal(fake_port_reply(fake_port_talk(""), 0), "error bad-frame");
-    fake_port_frame(65536, "ping");
-    assert_string_equal(fake_port_reply(fake_port_talk(""), 0), "error bad-frame");
+    static const unsigned long tags[] = {65536, 70000, 99999, 655350, 4294967297};
+    for (unsigned i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        fake_port_frame(tags[i], "ping");
+        assert_string_equal(fake_port_reply(fake_port_talk(""), 0), "error bad-frame");
+    }
 }
 
 /* No search begins before the CRC has matched. */
@@ -173,6 +176,21 @@ static void the_window_holds(void **state)
     assert_null(fake_port_reply(said, 1));
     begins(ask(9, "status"), "ok searching tag=1 us=");
     assert_non_null(strstr(ask(10, "status"), " waiting=1"));
+}
+
+/* What was read when the star came is void when an answer has gone out since. */
+static void a_place_that_becomes_free_before_the_line_end(void **state)
+{
+    (void)state;
+    fake_port_frame(1, "count 3000 " SAMPLE_EMPTY);
+    fake_port_frame(2, "solve " SAMPLE_EASY);
+    fake_port_frame_open(3, "solve " SAMPLE_EASY);
+    const char *said = fake_port_talk("");
+    assert_null(fake_port_reply(said, 1));
+    fake_port_run(600);
+    said = fake_port_said();
+    begins(fake_port_reply(said, 2), "ok solved ");
+    begins(fake_port_reply(fake_port_talk("\r"), 3), "ok solved " SAMPLE_EASY_SOLUTION);
 }
 
 /* A person's search does not narrow the window. */
@@ -313,6 +331,7 @@ int main(void)
         TEST(a_damaged_grid_is_not_searched),
         TEST(answers_come_in_order),
         TEST(the_window_holds),
+        TEST(a_place_that_becomes_free_before_the_line_end),
         TEST(the_window_holds_beside_a_person),
         TEST(cancel_ends_all_each_with_its_reply),
         TEST(ctrl_c_in_a_frame_only_spoils_it),

@@ -58,6 +58,13 @@ static void end_line_shown(void)
     }
 }
 
+static void show_typed(void)
+{
+    if (!line.is_frame && line.echoed != line.length && console_shows()) {
+        line_echo();
+    }
+}
+
 static void take_byte(void)
 {
     uint8_t byte = port_get();
@@ -84,9 +91,7 @@ static void take_byte(void)
         held = event;
         break;
     }
-    if (!line.is_frame && console_shows()) {
-        line_echo();
-    }
+    show_typed();
 }
 
 static void take_input(void)
@@ -145,6 +150,7 @@ bool link_poll(void)
     take_input();
     request_poll();
     console_poll();
+    show_typed();
     tuc_poll();
     watch_silence();
     return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
