@@ -19,6 +19,10 @@ enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 #define GUESS_COST 5
 #define LOOK_COST  20 /* for a guess where no cell has two candidates */
 
+/* Guesses after which digits with two places go before cells with two candidates: more than nearly
+ * all puzzles with one solution need. */
+#define MANY_GUESSES 500
+
 /* The assembly wants it to begin at a multiple of 256. The makefile links core first, where RAM
  * begins (and its memory proof looks); asking for it here leaves a hole behind, since the assembler
  * rounds a section up to its alignment. */
@@ -100,15 +104,32 @@ static void push(uint8_t cell, uint8_t digit, uint8_t kind)
     }
 }
 
-/* Queues the other place of a digit in a box, after the place `cell` led nowhere. */
+/* The other one of exactly two places, else SEARCH_NOTHING. */
+static uint8_t other_of_two(uint16_t places, uint8_t place)
+{
+    uint16_t rest = places & (uint16_t)~search_bit(place);
+    return rest != 0 && search_is_sparse(rest) ? search_lowest(rest) : SEARCH_NOTHING;
+}
+
+/* Queues the other place of a digit that has two in a unit of `cell`, after that one led nowhere.
+ * Which unit does not matter: box, row or column, the digit must go to its other place there. */
 static void push_other_place(uint8_t cell)
 {
     uint8_t digit = search.cells[cell];
-    uint8_t box = search_box_of(cell);
-    uint16_t places = search.box[search_nine((uint8_t)(digit - 1)) + box];
-    places &= (uint16_t)~search_bit(search_place_of(cell));
+    uint8_t nine = search_nine((uint8_t)(digit - 1));
+    uint8_t row = search_row_of(cell), column = search_column_of(cell), box = search_box_of(cell);
+    uint8_t other = other_of_two(search.box[nine + box], search_place_of(cell));
+    if (other != SEARCH_NOTHING) {
+        other = search_cell_at(box, other);
+    } else {
+        other = other_of_two(search.row[nine + row], column);
+        other =
+            other != SEARCH_NOTHING
+                ? (uint8_t)(search_nine(row) + other)
+                : (uint8_t)(search_nine(other_of_two(search.column[nine + column], row)) + column);
+    }
     search.cells[cell] = 0;
-    push(search_cell_at(box, search_lowest(places)), digit, SEARCH_PLAIN);
+    push(other, digit, SEARCH_PLAIN);
 }
 
 /* Queues the next candidate of `cell`, after its digit led nowhere: the other one of two, else the
@@ -156,14 +177,19 @@ static bool backtrack(void)
     return true;
 }
 
+static uint8_t cell_of(uint8_t entry)
+{
+    while (entry >= GRID_CELLS) {
+        entry = (uint8_t)(entry - GRID_CELLS);
+    }
+    return entry;
+}
+
 /* One contradiction: the row, column and box of the placement that met it gain weight. Halving
  * keeps each weight below 32, and a score of search_choose() in one byte. */
 static void note_failure(void)
 {
-    uint8_t cell = search.trail[search.placed - 1];
-    while (cell >= GRID_CELLS) {
-        cell = (uint8_t)(cell - GRID_CELLS);
-    }
+    uint8_t cell = cell_of(search.trail[search.placed - 1]);
     search.row_weight[search_row_of(cell)]++;
     search.column_weight[search_column_of(cell)]++;
     search.box_weight[search_box_of(cell)]++;
@@ -201,42 +227,89 @@ static uint8_t fewest_candidates(void)
     return best;
 }
 
-/* Guesses the first digit that has two places in a box. False when there is none. (A frozen mask
- * may show two places: then the first of them is not alive.) */
-static bool guess_place(void)
+/* A digit with two places in a unit: the first of them, and the unit's weight + 1. */
+typedef struct {
+    uint8_t cell;
+    uint8_t digit;
+    uint8_t score; /* 0: none found yet */
+} place_t;
+
+typedef enum { BOX, ROW, COLUMN } kind_t;
+
+static uint8_t cell_in(kind_t kind, uint8_t unit, uint8_t number)
 {
-    for (uint8_t d = 0; d < 9; d++) {
-        const uint16_t *mask = &search.box[search_nine(d)];
-        for (uint8_t b = 0; b < 9; b++, mask++) {
+    return kind == BOX   ? search_cell_at(unit, number)
+           : kind == ROW ? (uint8_t)(search_nine(unit) + number)
+                         : (uint8_t)(search_nine(number) + unit);
+}
+
+/* Looks for the digit with two places in the heaviest unit of a kind. (A frozen mask may show two
+ * places, too: then the first of them is not alive.) */
+static void look_for_places(const uint16_t *mask, const uint8_t *weights, kind_t kind,
+                            place_t *best)
+{
+    for (uint8_t digit = 1; digit <= 9; digit++) {
+        for (uint8_t unit = 0; unit < 9; unit++, mask++) {
             uint16_t second = *mask & (uint16_t)(*mask - 1);
-            if (second == 0 || !search_is_sparse(second)) {
+            if (second == 0 || !search_is_sparse(second) || weights[unit] < best->score) {
                 continue;
             }
-            uint8_t cell = search_cell_at(b, search_lowest(*mask));
-            if (search.cells[cell] == 0 && (search.cell[cell] & search_bit(d))) {
-                push(cell, (uint8_t)(d + 1), SEARCH_GUESS_BOX);
-                return true;
+            uint8_t cell = cell_in(kind, unit, search_lowest(*mask));
+            if (search.cells[cell] == 0 && (search.cell[cell] & search_bit((uint8_t)(digit - 1)))) {
+                *best = (place_t){cell, digit, (uint8_t)(weights[unit] + 1)};
             }
         }
     }
-    return false;
 }
 
-/* Where no cell has two candidates, as in a nearly empty grid, guessing cells with three or more
- * can take hours: after many failures a digit with two places in a box is better. */
+/* Guesses a digit with two places in a unit, the heaviest. False when there is none. */
+static bool guess_place(void)
+{
+    place_t best = {0, 0, 0};
+    look_for_places(search.box, search.box_weight, BOX, &best);
+    look_for_places(search.row, search.row_weight, ROW, &best);
+    look_for_places(search.column, search.column_weight, COLUMN, &best);
+    if (best.score == 0) {
+        return false;
+    }
+    push(best.cell, best.digit, SEARCH_GUESS_BOX);
+    return true;
+}
+
+/* Takes back all guesses; what follows from the givens stands. */
+static void begin_again(void)
+{
+    while (search.depth > 0) {
+        uint8_t cell = cell_of(search_unwind());
+        search.cells[cell] = 0;
+        search.depth--;
+    }
+}
+
+/* Cells with two candidates are the cheapest to find, and good guesses. In a nearly empty grid they
+ * can lead astray for hours: after many guesses a digit with two places in a unit goes first, and
+ * the first guesses are made anew when nothing has come of them. */
 static void guess(void)
 {
     uint8_t counts[SEARCH_COUNTS];
+    if (search.guesses >= MANY_GUESSES) {
+        if (!search.settled) {
+            search.settled = true;
+            begin_again();
+        }
+        spend(LOOK_COST);
+        if (guess_place()) {
+            return;
+        }
+    }
     uint8_t cell = search_choose(counts);
     if (cell != SEARCH_NOTHING) {
         push(cell, search_pick(cell), SEARCH_GUESS_CELL);
         return;
     }
     spend(LOOK_COST);
-    if (search.failures < SEARCH_MANY_FAILURES || !guess_place()) {
-        cell = fewest_candidates();
-        push(cell, (uint8_t)(search_lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
-    }
+    cell = fewest_candidates();
+    push(cell, (uint8_t)(search_lowest(search.cell[cell]) + 1), SEARCH_GUESS_CELL);
 }
 
 static solver_result_t over(void)
@@ -278,6 +351,7 @@ static solver_result_t run(void)
         default:
             if (search.placed == search.open) {
                 search.phase = PHASE_SOLUTION;
+                search.settled = true;
                 return SOLVER_SOLUTION;
             }
             if (search.budget == 0) {
@@ -294,6 +368,7 @@ static bool begin_search(void)
 {
     search.phase = PHASE_LOCK;
     search.failures = 0;
+    search.settled = false;
     search.locked = 0;
     memset(search.row_weight, 0, sizeof search.row_weight);
     memset(search.column_weight, 0, sizeof search.column_weight);
