@@ -146,6 +146,24 @@ static void test_unsolvable(void **state)
     puzzle_list_free(&list);
 }
 
+/* The worst grids that hill-climbing has found, some of which once took a minute. */
+static void test_worst_grids(void **state)
+{
+    (void)state;
+    puzzle_list_t list;
+    assert_true(puzzle_file_read("tests/bench/worst.csv", &list));
+    for (size_t i = 0; i < list.count; i++) {
+        char text[GRID_CELLS + 1];
+        solver_answer_t answer = ask(list.puzzles[i].cells, 2);
+        puzzle_text(text, list.puzzles[i].cells);
+        assert_string_equal(list.puzzles[i].verdict, answer.found == 0   ? "none"
+                                                     : answer.found == 1 ? "unique"
+                                                                         : "multiple");
+        assert_at_most(answer.cycles, 20000000, text);
+    }
+    puzzle_list_free(&list);
+}
+
 static int open_board(void **state)
 {
     (void)state;
@@ -163,9 +181,10 @@ static int close_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes),    cmocka_unit_test(test_clashing_givens),
-        cmocka_unit_test(test_empty_grid), cmocka_unit_test(test_case_4),
-        cmocka_unit_test(test_case_6),     cmocka_unit_test(test_unsolvable),
+        cmocka_unit_test(test_classes),     cmocka_unit_test(test_clashing_givens),
+        cmocka_unit_test(test_empty_grid),  cmocka_unit_test(test_case_4),
+        cmocka_unit_test(test_case_6),      cmocka_unit_test(test_unsolvable),
+        cmocka_unit_test(test_worst_grids),
     };
     return cmocka_run_group_tests(tests, open_board, close_board);
 }
