@@ -57,8 +57,16 @@ static void test_dialogues(void **state)
         play_all(&test_boards[n], &played, &left_out);
         printf("# note: %s: %u dialogues of %s played, %u left out\n", test_boards[n].name, played,
                PAGE, left_out);
-        assert_true(played >= 5);
+        assert_true(played >= (test_boards[n].is_tiny ? 1 : 5));
     }
+}
+
+/* Closing asks for stats, which the tiny has not. */
+static void close_board(board_dialogue_t *board, const test_board_t *which)
+{
+    if (which->is_tiny)
+        board_dialogue_off_rate(board);
+    board_dialogue_close(board);
 }
 
 /* ---- RAM ---- */
@@ -97,9 +105,12 @@ static void check_bound(const test_board_t *which)
     work_under_fire(board);
     unsigned played = 0, left_out = 0;
     uint32_t untouched = board_dialogue_figures(board).ram_untouched;
-    board_dialogue_frame(board, 60000, "stats");
-    const char *words = board_dialogue_reply(board, ANSWER_MS, 60000);
-    uint64_t told = board_dialogue_value(words, "ram_untouched=");
+    uint64_t told = untouched;
+    if (!which->is_tiny) {
+        board_dialogue_frame(board, 60000, "stats");
+        const char *words = board_dialogue_reply(board, ANSWER_MS, 60000);
+        told = board_dialogue_value(words, "ram_untouched=");
+    }
     uint32_t in_dialogues = play_all(which, &played, &left_out);
     if (in_dialogues < untouched)
         untouched = in_dialogues;
@@ -107,7 +118,7 @@ static void check_bound(const test_board_t *which)
            memory.left);
     assert_in_range(told, board_dialogue_figures(board).ram_untouched, untouched + BOUND_OVER);
     assert_in_range(untouched, memory.left, memory.left + BOUND_OVER);
-    board_dialogue_close(board);
+    close_board(board, which);
 }
 
 static void test_stack_stays_within_the_bound(void **state)
@@ -145,7 +156,7 @@ static void test_asleep_when_idle(void **state)
         printf("# note: %s: asleep for %llu permille of an idle second\n", test_boards[n].name,
                (unsigned long long)permille);
         assert_in_range(permille, 991, 1000);
-        board_dialogue_close(dialogue);
+        close_board(dialogue, &test_boards[n]);
     }
 }
 
@@ -287,6 +298,106 @@ static void test_lights(void **state)
     board_dialogue_close(board);
 }
 
+/* ---- The tiny4313 ---- */
+
+static board_dialogue_t *open_tiny(void)
+{
+    sim_board_options_t options = test_board_options(test_board_named("tiny4313"));
+    board_dialogue_t *board = board_dialogue_open_with(&options);
+    board_dialogue_off_rate(board);
+    board_dialogue_until(board, 100, BOARD_PROMPT);
+    return board;
+}
+
+/* Sends `text`; what comes up to the next prompt must end with `end` and the prompt. */
+static void say_to_tiny(board_dialogue_t *board, const char *text, const char *end)
+{
+    char wanted[200];
+    board_dialogue_send(board, text);
+    const char *got = board_dialogue_until(board, ANSWER_MS, "\r\n" BOARD_PROMPT);
+    snprintf(wanted, sizeof wanted, "%s\r\n" BOARD_PROMPT, end);
+    size_t over = strlen(got) >= strlen(wanted) ? strlen(got) - strlen(wanted) : 0;
+    assert_string_equal(got + over, wanted);
+}
+
+static void test_tiny_to_a_person(void **state)
+{
+    (void)state;
+    board_dialogue_t *board = open_tiny();
+    say_to_tiny(board, "?\r", "ok 81 cells; ping hello solve");
+    say_to_tiny(board, "help\n", "ok 81 cells; ping hello solve");
+    say_to_tiny(board, "hello\r\n", "error unknown");
+    say_to_tiny(board, "12345\r", "error malformed need 81 got 5");
+    say_to_tiny(board,
+                "11..............................................................................."
+                "\r",
+                "error conflict r1c1 r1c2");
+    board_dialogue_send(board, SAMPLE_EASY);
+    assert_non_null(strstr(board_dialogue_until(board, 200, SAMPLE_EASY), SAMPLE_EASY));
+    const char *answer = board_dialogue_until(board, 500, " guesses=0\r\n" BOARD_PROMPT);
+    assert_non_null(strstr(answer, "\r\nok solved " SAMPLE_EASY_SOLUTION " us="));
+    board_dialogue_close(board);
+}
+
+static void expect_words(board_dialogue_t *board, unsigned tag, const char *words,
+                         const char *answer)
+{
+    board_dialogue_frame(board, tag, words);
+    assert_string_equal(board_dialogue_reply(board, ANSWER_MS, tag), answer);
+}
+
+static void test_tiny_during_a_search(void **state)
+{
+    (void)state;
+    board_dialogue_t *board = open_tiny();
+    board_dialogue_frame(board, 1, "solve " SAMPLE_LONG);
+    board_dialogue_wait(board, 100);
+    for (unsigned tag = 10; tag < 30; tag++) {
+        expect_words(board, tag, "status", "error bad-verb");
+        expect_words(board, 100 + tag, "solve " SAMPLE_EASY, "error busy");
+    }
+    board_dialogue_send(board, "\x03");
+    assert_string_equal(board_dialogue_reply(board, 50, 1), "error cancelled");
+    expect_words(board, 2, "ping", "ok");
+    expect_words(board, 3, "judge " SAMPLE_EASY, "error bad-verb");
+    expect_words(board, 4, "solve " SAMPLE_EASY " 100", "error bad-argument");
+    expect_words(board, 5, "solve 12", "error malformed need 81 got 2");
+    expect_words(board, 65535, "ping", "ok");
+    board_dialogue_send(board, "#65536 ping *0000\r");
+    assert_string_equal(board_dialogue_reply(board, ANSWER_MS, 0), "error bad-frame");
+    board_dialogue_close(board);
+}
+
+/* Some of each file (the packed solver solves all of them on the host, tests/unit). */
+static void test_tiny_solves(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tuc-easy", "tuc-medium", "tuc-hard",    "tuc-ultra",
+                                        "clue17",   "top95",      "hardest1106", "hardest1905"};
+    board_dialogue_t *board = open_tiny();
+    unsigned tag = 0;
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        puzzle_list_t list;
+        char path[64], words[100] = "solve ", solution[GRID_CELLS + 1];
+        snprintf(path, sizeof path, "../shared/puzzles/%s.csv", names[n]);
+        if (!puzzle_file_read(path, &list)) {
+            printf("# not run: %s is not here\n", path);
+            continue;
+        }
+        for (size_t p = 0; p < 4 && p < list.count; p++) {
+            puzzle_text(words + 6, list.puzzles[p].cells);
+            puzzle_text(solution, list.puzzles[p].solution);
+            board_dialogue_frame(board, ++tag, words);
+            const char *answer = board_dialogue_reply(board, 20000, tag);
+            assert_memory_equal(answer, "ok solved ", 10);
+            assert_memory_equal(answer + 10, solution, GRID_CELLS);
+        }
+        puzzle_list_free(&list);
+    }
+    printf("# note: tiny4313: %u puzzles solved\n", tag);
+    board_dialogue_close(board);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +407,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_no_byte_is_slept_on),
         cmocka_unit_test(test_tuc_clients),
         cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_tiny_to_a_person),
+        cmocka_unit_test(test_tiny_during_a_search),
+        cmocka_unit_test(test_tiny_solves),
     };
     board_dialogue_image(argc, argv);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);

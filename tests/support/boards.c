@@ -9,9 +9,9 @@
 #include <cmocka.h>
 
 const test_board_t test_boards[] = {
-    {"uno", "atmega328p", 16000000},         {"mega", "atmega2560", 16000000},
-    {"mighty1284", "atmega1284p", 16000000}, {"stk500", "atmega16", 10000000},
-    {"tiny4313", "attiny4313", 8000000},
+    {"uno", "atmega328p", 16000000, false},         {"mega", "atmega2560", 16000000, false},
+    {"mighty1284", "atmega1284p", 16000000, false}, {"stk500", "atmega16", 10000000, false},
+    {"tiny4313", "attiny4313", 8000000, true},
 };
 const unsigned test_board_count = sizeof test_boards / sizeof test_boards[0];
 

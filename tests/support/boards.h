@@ -3,6 +3,7 @@
 #ifndef BOARDS_H
 #define BOARDS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "../../host-tools/sim_board.h"
@@ -11,6 +12,7 @@ typedef struct {
     const char *name; /* of its file in firmware/boards, without .mk */
     const char *mcu;
     uint32_t hz;
+    bool is_tiny; /* frames ping, hello and solve only */
 } test_board_t;
 
 extern const test_board_t test_boards[];

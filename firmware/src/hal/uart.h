@@ -12,7 +12,7 @@
 /* Bytes of RAM; with 0 for sending there is no ring, and uart_put() waits. 128 are 11 ms at 115200
  * baud, 32 are 33 ms at the 9600 of the part with 1 KB. */
 #if RAMEND - RAMSTART < 512
-#define UART_RX_SIZE 16
+#define UART_RX_SIZE 32
 #define UART_TX_SIZE 0
 #elif RAMEND - RAMSTART < 1024
 #define UART_RX_SIZE 32

@@ -39,15 +39,15 @@ typedef enum {
 
 typedef struct {
     uint16_t tag;
-    uint16_t crc;   /* over the bytes so far; behind the `*` what is still to come of it */
-    uint16_t word;  /* the verb, or what a person types besides cells */
-    uint8_t part;   /* part_t */
-    uint8_t cells;  /* that have come, stops at 255 */
-    uint8_t digits; /* of the CRC */
-    bool is_bad;    /* it has a byte that does not belong there */
-    bool has_rest;  /* it has an argument too much */
-    bool has_lost;
-    bool is_late; /* its cells came during a search, and went nowhere */
+    uint16_t crc;      /* over the bytes so far; behind the `*` what is still to come of it */
+    uint16_t word;     /* the verb, or what a person types besides cells */
+    uint8_t part;      /* part_t */
+    uint8_t cells;     /* that have come, stops at 255 */
+    uint8_t digits;    /* of the CRC */
+    bool is_bad : 1;   /* it has a byte that does not belong there */
+    bool has_rest : 1; /* it has an argument too much */
+    bool has_lost : 1;
+    bool is_late : 1; /* its cells came during a search, and went nowhere */
 } line_t;
 
 static line_t line;
@@ -64,8 +64,7 @@ static inline line_t *line_at(void)
 static uint8_t previous; /* the last byte */
 static uint8_t silent;   /* idle polls since it came */
 static bool is_searching;
-static bool asker_is_frame; /* who asked for the search */
-static uint16_t asker;      /* the frame's tag */
+static uint16_t asker; /* the tag of the frame that asked for the search, 0: a person did */
 static uint32_t began;
 
 #define TEXT(symbol, word, meaning) static const char text_##symbol[] FLASH_UNUSED = " " word;
@@ -176,7 +175,7 @@ static void finish(const char *verdict, bool is_good)
 {
     port_mark(0);
     is_searching = false;
-    begin_reply(asker_is_frame, asker, is_good);
+    begin_reply(asker != 0, asker, is_good);
     out_text(verdict);
     if (verdict == text_VERDICT_SOLVED)
         say_solution();
@@ -184,7 +183,7 @@ static void finish(const char *verdict, bool is_good)
         say_figures();
     if (verdict == text_VERDICT_CONFLICT)
         say_clash();
-    end_reply(asker_is_frame);
+    end_reply(asker != 0);
 }
 
 /* ---- Searches ---- */
@@ -206,7 +205,6 @@ static void take_puzzle(void)
     } else if (line.cells != GRID_CELLS) {
         say_malformed();
     } else {
-        asker_is_frame = is_frame();
         asker = line.tag;
         is_searching = true;
         began = port_us();
@@ -223,7 +221,7 @@ static void say_hello(void)
     out_text(FLASH_TEXT(" proto=1 version=" AVRDOKU_VERSION " board=tiny4313 chip=attiny4313"));
     out_pair(FLASH_TEXT(" clock="), port_clock_hz());
     out_pair(FLASH_TEXT(" baud="), port_baud());
-    out_text(FLASH_TEXT(" line=100 window=1 rx=16 name="));
+    out_text(FLASH_TEXT(" line=100 window=1 rx=32 name="));
     end_reply(true);
 }
 
@@ -237,14 +235,14 @@ static void end_frame(void)
         refuse(0, text_ERROR_BAD_FRAME);
     else if (at->word == WORD_SOLVE && !at->has_rest)
         take_puzzle();
+    else if (at->word != WORD_SOLVE && at->word != WORD_HELLO && at->word != WORD_PING)
+        refuse(at->tag, text_ERROR_BAD_VERB);
     else if (at->cells != 0)
         refuse(at->tag, text_ERROR_BAD_ARGUMENT);
     else if (at->word == WORD_HELLO)
         say_hello();
-    else if (at->word == WORD_PING)
-        reply(at->tag, true, FLASH_TEXT(""));
     else
-        refuse(at->tag, text_ERROR_BAD_VERB);
+        reply(at->tag, true, FLASH_TEXT(""));
 }
 
 static void end_text(void)
