@@ -97,29 +97,30 @@
     lsl  \twice
     .endm
 
-; t = 9 * row of the mask, from hint
-    .macro RELOAD_ROW       ; hint = 2 * row = its displacement
-    mov  t, hint
+    .macro RELOAD_ROW       ; the displacement is 2 * row: 57 / 256 of 9 * row
+    ldi  t, 57
+    mul  hint, t
+    mov  t, r1
+    clr  r1
     LOW_BYTE r30, Z
     .endm
 
-slow_row:               ; in a column pass; hint = 2 * row; the bit is a column
+slow_row:               ; in a column pass; hint = 9 * row; the bit is a column
     SINGLE col2, 4, RELOAD_ROW
     NUMBER t, 5
     dec  t
-    NINE_ROWS u, hint
-    add  t, u
+    add  t, hint
     QUEUE
 
     .macro RELOAD_COLUMN
     mov  t, hint
+    lsl  t
     LOW_BYTE r30, Z
     .endm
 
-slow_column:            ; in a row pass; hint = 2 * column; the bit is a row
+slow_column:            ; in a row pass; hint = column; the bit is a row
     SINGLE row2, 4, RELOAD_COLUMN
     NUMBER t, 0
-    lsr  hint
     add  t, hint
     QUEUE
 
@@ -128,14 +129,14 @@ slow_box_in_row:        ; hint = 2 * stack; the bit is a place
     rjmp search_slow_box
 slow_box_in_column:     ; hint = 6 * band
     add  hint, stack2
-search_slow_box:               ; hint = 2 * box
+search_slow_box:        ; hint = 2 * box
     SINGLE_OF_THREE
     NUMBER t, 10
     add  t, hint
     CELL_AT
     QUEUE
 
-search_slow_row_in_box:        ; hint = 2 * row of the box; the bit is a column
+search_slow_row_in_box: ; hint = 2 * row of the box; the bit is a column
     SINGLE_OF_THREE
     NUMBER t, 5
     dec  t
@@ -144,7 +145,7 @@ search_slow_row_in_box:        ; hint = 2 * row of the box; the bit is a column
     add  t, u
     QUEUE
 
-search_slow_column_in_box:     ; hint = column of the box; the bit is a row
+search_slow_column_in_box: ; hint = column of the box; the bit is a row
     SINGLE_OF_THREE
     NUMBER t, 0
     add  t, hint
@@ -159,9 +160,9 @@ search_slow_column_in_box:     ; hint = column of the box; the bit is a row
     LOW_BYTE r28, Y
     .endm
 
-search_slow_cell:              ; hint = displacement from Y; the bit is a digit
+; When the cell has another digit already, a mask that listed this one has become empty and told.
+search_slow_cell:       ; hint = displacement from Y; the bit is a digit
     SINGLE digit18, 7, RELOAD_CELL
-    NUMBER t, 5
     add  hint, r28
     subi hint, lo8(search + SEARCH_CELL)
     lsr  hint
@@ -171,13 +172,13 @@ search_slow_cell:              ; hint = displacement from Y; the bit is a digit
     ld   u, Z
     tst  u
     brne 1f
+    NUMBER t, 5
+    mov  r30, hint
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
     st   Z, t
     st   -X, hint
-    movw r30, saved
-    ret
-1:  cpse u, t
-    set
-    movw r30, saved
+1:  movw r30, saved
     ret
 
 ; In the pass of a cell's other digits: hint = digit, which becomes `digit`
@@ -202,10 +203,12 @@ search_slow_cell:              ; hint = displacement from Y; the bit is a digit
 slow_row_of_cell:       ; the bit is a column
     SINGLE col2, 4, RELOAD_ROW_OF_CELL
     NUMBER t, 5
-    dec  t
     mov  digit, hint
-    NINE_ROWS u, row2
-    add  t, u
+    mov  u, col2        ; this_cell - column is the row's first cell
+    lsr  u
+    sub  t, u
+    dec  t
+    add  t, this_cell
     QUEUE
 
 slow_column_of_cell:    ; the bit is a row
@@ -258,7 +261,7 @@ slow_box_of_cell:       ; the bit is a place
     .macro PLACE_IN_ROW n, c
     IF_RIVAL \c
     rjmp 2f
-    CLEAR Z, (2 * \c), not_row, slow_column, (2 * \c)
+    CLEAR Z, (2 * \c), not_row, slow_column, \c
     CLEAR Y, (2 * \c), not_digit, search_slow_cell, (2 * \c)
 2:
     .endm
@@ -277,7 +280,7 @@ slow_box_of_cell:       ; the bit is a place
     .macro PLACE_IN_COLUMN i, r
     IF_RIVAL \r
     rjmp 2f
-    CLEAR Z, (2 * \r), not_col, slow_row, (2 * \r)
+    CLEAR Z, (2 * \r), not_col, slow_row, (9 * (\r))
     CLEAR Y, (18 * \i), not_digit, search_slow_cell, (18 * \i)
 2:
     .endm
