@@ -63,15 +63,17 @@ static board_status_t framed_wait(board_t *board, board_answer_t *answer, unsign
     for (bool over = false; !client_take(client, answer); over = left == 0) {
         if (client->gave_up)
             return say_given_up(board);
-        if (!client->count || over) {
+        if (over) {
             snprintf(board->problem, sizeof board->problem, "no answer yet");
             return BOARD_NOTHING;
         }
+        if (!client->count) /* only a look whether it is still there */
+            left = 0;
         transport_status_t status = client_pump(client, left < SLICE_MS ? left : SLICE_MS);
         if (status != TRANSPORT_OK)
             return say_lost(board, status);
         uint64_t passed = transport->kind->clock(transport) - begin;
-        left = passed < milliseconds ? milliseconds - (unsigned)passed : 0;
+        left = client->count && passed < milliseconds ? milliseconds - (unsigned)passed : 0;
     }
     return BOARD_OK;
 }

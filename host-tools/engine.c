@@ -16,6 +16,9 @@
 #define WAIT_FULL 50
 #define WAIT_OPEN 5
 
+/* How often a real board that has nothing to do is looked at, in ms. */
+#define WAIT_IDLE 200
+
 #define STOP_MILLISECONDS 1000
 
 #define NOBODY UINT_MAX
@@ -51,11 +54,11 @@ struct engine {
     uint64_t out;            /* jobs taken out so far */
     uint64_t next;           /* no job before this one waits for a board */
     bool ended;              /* no more jobs come */
-    bool stopping;           /* written under the lock, read by workers without it */
-    unsigned alive;          /* workers that have not ended */
-    unsigned lost;           /* boards that failed, or could not be opened */
-    int status;              /* the worst of their exit statuses */
-    char said[256];          /* of the last lost board */
+    bool stopping;
+    unsigned alive; /* workers that have not ended */
+    unsigned lost;  /* boards that failed, or could not be opened */
+    int status;     /* the worst of their exit statuses */
+    char said[256]; /* of the last lost board */
     engine_question_t question;
     engine_open_t open;
     slot_t slots[ENGINE_SLOTS];
@@ -116,6 +119,20 @@ static bool is_past(const struct timespec *until)
 
 /* ---- Workers ---- */
 
+/* Waits for a change of the work there is. A real board may be unplugged meanwhile: then not for
+ * long, so that the worker can look at it; false when that time is over. */
+static bool wait_for_work(const worker_t *worker)
+{
+    engine_t *engine = worker->engine;
+    struct timespec until = after(WAIT_IDLE);
+
+    if (worker->choice->kind == CHOICE_SERIAL)
+        wait_until(&engine->work, &engine->lock, &until);
+    else
+        pthread_cond_wait(&engine->work, &engine->lock);
+    return worker->choice->kind != CHOICE_SERIAL || !is_past(&until);
+}
+
 /* Takes the next waiting job for this worker; waits for one when `patient`. Null: none now, or
  * none any more. */
 static slot_t *take_job(worker_t *worker, bool patient)
@@ -127,7 +144,7 @@ static slot_t *take_job(worker_t *worker, bool patient)
     pthread_mutex_lock(&engine->lock);
     while ((job = find_waiting(engine)) == engine->in && patient && !engine->stopping &&
            !all_is_answered(engine))
-        pthread_cond_wait(&engine->work, &engine->lock);
+        patient = wait_for_work(worker);
     if (job != engine->in && !engine->stopping) {
         slot = slot_of(engine, job);
         slot->state = SLOT_TAKEN;
@@ -233,26 +250,43 @@ static bool fill_board(worker_t *worker, board_status_t *status)
     return true;
 }
 
+/* True when this worker has nothing to do and nothing to wait for. */
+static bool is_over(worker_t *worker)
+{
+    engine_t *engine = worker->engine;
+    bool over;
+
+    pthread_mutex_lock(&engine->lock);
+    over = engine->stopping || (worker->unanswered == 0 && all_is_answered(engine));
+    pthread_mutex_unlock(&engine->lock);
+    return over;
+}
+
+/* How long the board may be waited for; without anything to answer it is only looked at. */
+static unsigned wait_of(const worker_t *worker)
+{
+    if (worker->unanswered == 0)
+        return 0;
+    return worker->unanswered < window_of(worker) ? WAIT_OPEN : WAIT_FULL;
+}
+
 static void serve(worker_t *worker)
 {
     board_t *board = worker->board;
     board_status_t status = BOARD_OK;
     board_answer_t answer;
 
-    while (fill_board(worker, &status) && worker->unanswered > 0) {
-        if (__atomic_load_n(&worker->engine->stopping, __ATOMIC_RELAXED)) {
-            board->kind->cancel(board);
-            return;
-        }
-        status = board->kind->wait(board, &answer,
-                                   worker->unanswered < window_of(worker) ? WAIT_OPEN : WAIT_FULL);
+    while (fill_board(worker, &status) && !is_over(worker)) {
+        status = board->kind->wait(board, &answer, wait_of(worker));
         if (status == BOARD_OK)
             keep_answer(worker, &answer);
         else if (status != BOARD_NOTHING)
             break;
     }
-    if (status == BOARD_GONE || status == BOARD_BROKEN)
+    if (!is_over(worker))
         lose_board(worker, board->problem, status == BOARD_GONE ? 3 : 4);
+    else if (worker->unanswered > 0)
+        board->kind->cancel(board);
 }
 
 /* A simulated board costs the computer time: it is opened when there is something to do. A real one
@@ -374,7 +408,7 @@ bool engine_stop(engine_t *engine)
     unsigned alive;
 
     pthread_mutex_lock(&engine->lock);
-    __atomic_store_n(&engine->stopping, true, __ATOMIC_RELAXED);
+    engine->stopping = true;
     pthread_cond_broadcast(&engine->work);
     pthread_cond_broadcast(&engine->room);
     while (engine->alive > 0 && !is_past(&until))

@@ -86,6 +86,21 @@ check "it is noticed within a second" test $(($(date +%s%N) - before)) -lt 10000
 check "it is named" grep -q "${path[a]}" "$dir/err"
 same "the answers so far are kept" "$solution" "$(sort -u "$dir/out")"
 
+# A board that is lost while it has nothing to do and the input is still open.
+simulate d
+mkfifo "$dir/in"
+timeout 60 "$tool" solve -p "${path[d]}" <"$dir/in" >"$dir/out" 2>"$dir/err" &
+run=$!
+exec 3>"$dir/in"
+echo $puzzle >&3
+for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.05; done
+stop d TERM
+before=$(date +%s%N)
+wait $run
+same "a board is lost while it waits: exit status, answers" "3 $solution" "$? $(cat "$dir/out")"
+check "it is noticed within a second" test $(($(date +%s%N) - before)) -lt 1000000000
+exec 3>&-
+
 # ---- Boards that are slow to come ----
 
 simulate c --deaf 2
