@@ -348,20 +348,19 @@ static void test_taking_back_restores_every_mask(void **state)
             search_t before = search;
             search.cells[cell] = (uint8_t)(__builtin_ctz(search.cell[cell]) + 1);
             search.trail[--search.waiting] = (uint8_t)(cell + SEARCH_GUESS_CELL);
-            search.budget = (uint8_t)(steps % 90);
-            search_propagate();
-            while (search.placed > before.placed) {
-                uint8_t entry = search_unwind();
-                assert_int_equal(entry, cell + SEARCH_GUESS_CELL);
-            }
+            search.depth++;
+            search.budget = (uint8_t)(1 + steps % 90);
+            uint8_t entry = search_propagate() == SEARCH_WENT_BACK ? search.entry : search_unwind();
+            assert_int_equal(entry, cell + SEARCH_GUESS_CELL);
+            assert_int_equal(search.placed, before.placed);
             search.cells[cell] = 0;
-            search.waiting = before.waiting;
             guesses++;
             assert_memory_equal(before.row, search.row, sizeof search.row);
             assert_memory_equal(before.column, search.column, sizeof search.column);
             assert_memory_equal(before.box, search.box, sizeof search.box);
             assert_memory_equal(before.cell, search.cell, sizeof search.cell);
             assert_memory_equal(before.cells, search.cells, sizeof search.cells);
+            search = before;
         }
     }
     assert_true(guesses > 100);

@@ -40,7 +40,7 @@ typedef struct {
     uint8_t failures;          /* contradictions so far, modulo SEARCH_MANY_FAILURES beyond 255 */
     uint8_t locked;            /* trail[0 .. locked-1] have their frozen masks emptied */
     uint8_t depth;             /* guesses that stand now */
-    uint8_t entry;             /* SEARCH_WENT_BACK: of the guess that was taken back */
+    uint8_t entry;             /* of the trail: the guess that was taken back last */
     uint32_t nodes;
     uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
@@ -57,6 +57,15 @@ typedef struct {
 } search_t;
 
 extern search_t search;
+
+/* The cell of an entry of the trail. */
+static inline uint8_t search_cell_in(uint8_t entry)
+{
+    while (entry >= GRID_CELLS) {
+        entry = (uint8_t)(entry - GRID_CELLS);
+    }
+    return entry;
+}
 
 /* All that follows is in C in search_build.c, search_lock.c and search_kernel.c, and in assembly in
  * search_*_avr.S, which the AVR uses unless SOLVER_C is 1.
@@ -85,11 +94,12 @@ bool search_queue(uint8_t cell, uint8_t digit);
 /* ---- Kernels ---- */
 
 /* Places what waits, the newest first: clears the rivals of each digit and adds the singles that
- * appear. Adds to search.nodes. SEARCH_QUIET when all is placed, SEARCH_SPENT when
- * search.budget (one for each placement) is used up, SEARCH_CONTRADICTION at a contradiction: the
- * last placement counts all the same. The assembly deals with most contradictions itself, just as
- * solver.c does, and goes on; where the guess has more than one other alternative it has gone back,
- * search.depth included, and returns SEARCH_WENT_BACK. */
+ * appear. Adds to search.nodes.
+ * SEARCH_QUIET: all is placed. SEARCH_SPENT: search.budget, one for each placement, is used up.
+ * At a contradiction the row, column and box of the last placement gain weight, and all is taken
+ * back down to the last guess, search.entry. SEARCH_WENT_BACK: its next alternative must be tried
+ * (the assembly does so itself where there is only one, and goes on). SEARCH_CONTRADICTION: no
+ * guess stands, there is no solution. */
 uint8_t search_propagate(void);
 
 /* Drops what waits and takes back placements up to and including the last guess, whose entry of the

@@ -235,31 +235,6 @@ static bool place(uint8_t cell)
     return rivals == 0 || place_cell(&move, rivals);
 }
 
-static uint8_t entry_cell(uint8_t entry)
-{
-    while (entry >= GRID_CELLS) {
-        entry = (uint8_t)(entry - GRID_CELLS);
-    }
-    return entry;
-}
-
-uint8_t search_propagate(void)
-{
-    while (search.waiting < GRID_CELLS) {
-        if (search.budget == 0) {
-            return SEARCH_SPENT;
-        }
-        search.budget--;
-        search.nodes++;
-        uint8_t entry = search.trail[search.waiting++];
-        search.trail[search.placed++] = entry;
-        if (!place(entry_cell(entry))) {
-            return SEARCH_CONTRADICTION;
-        }
-    }
-    return SEARCH_QUIET;
-}
-
 /* ---- Taking back ---- */
 
 OUT_OF_WAY void undo_row(const move_t *move, uint16_t rivals)
@@ -347,7 +322,7 @@ uint8_t search_unwind(void)
     }
     while (search.placed > 0) {
         uint8_t entry = search.trail[--search.placed];
-        uint8_t cell = entry_cell(entry);
+        uint8_t cell = search_cell_in(entry);
         undo(cell);
         if (entry >= SEARCH_GUESS_CELL) {
             return entry;
@@ -355,6 +330,61 @@ uint8_t search_unwind(void)
         search.cells[cell] = 0;
     }
     return SEARCH_NOTHING;
+}
+
+/* ---- Going on, and back ---- */
+
+/* One contradiction: the row, column and box of the placement that met it gain weight. Halving
+ * keeps each weight below 32, and a score of search_choose() in one byte. */
+static void note_failure(void)
+{
+    uint8_t cell = search_cell_in(search.trail[search.placed - 1]);
+    search.row_weight[search_row_of(cell)]++;
+    search.column_weight[search_column_of(cell)]++;
+    search.box_weight[search_box_of(cell)]++;
+    if (++search.failures == 0) {
+        search.failures = SEARCH_MANY_FAILURES;
+    }
+    if (search.failures % SEARCH_HALVE_EVERY == 0) {
+        for (uint8_t unit = 0; unit < 9; unit++) {
+            search.row_weight[unit] >>= 1;
+            search.column_weight[unit] >>= 1;
+            search.box_weight[unit] >>= 1;
+        }
+    }
+}
+
+/* After a contradiction: takes back all down to the last guess, at the cost of half a placement
+ * each. SEARCH_CONTRADICTION when no guess stands. */
+static uint8_t go_back(void)
+{
+    if (search.depth == 0) {
+        return SEARCH_CONTRADICTION;
+    }
+    note_failure();
+    uint8_t before = search.placed;
+    search.entry = search_unwind();
+    search.depth--;
+    uint8_t cost = (uint8_t)(before - search.placed) / 2;
+    search.budget = search.budget > cost ? (uint8_t)(search.budget - cost) : 0;
+    return SEARCH_WENT_BACK;
+}
+
+uint8_t search_propagate(void)
+{
+    while (search.waiting < GRID_CELLS) {
+        if (search.budget == 0) {
+            return SEARCH_SPENT;
+        }
+        search.budget--;
+        search.nodes++;
+        uint8_t entry = search.trail[search.waiting++];
+        search.trail[search.placed++] = entry;
+        if (!place(search_cell_in(entry))) {
+            return go_back();
+        }
+    }
+    return SEARCH_QUIET;
 }
 
 /* ---- Choosing ---- */

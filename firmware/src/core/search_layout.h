@@ -26,8 +26,7 @@
 /* What kind of entry of the trail a digit is: added to its cell number. */
 #define SEARCH_PLAIN      0   /* deduced, or the last alternative of a guess */
 #define SEARCH_GUESS_CELL 81  /* a guess; the cell's other (higher) candidates remain */
-#define SEARCH_GUESS_BOX  162 /* a guess; the digit's other place in a box, row or column remains  \
-                               */
+#define SEARCH_GUESS_BOX  162 /* a guess; the digit's other place in a unit remains */
 
 /* Results of search_propagate(). */
 #define SEARCH_QUIET         0 /* everything queued is placed */

@@ -162,49 +162,6 @@ static void spend(uint8_t cost)
     search.budget = search.budget > cost ? (uint8_t)(search.budget - cost) : 0;
 }
 
-/* Goes back to the last guess and queues its next alternative. False when no guess is left: the
- * search is over. */
-static bool backtrack(void)
-{
-    if (search.depth == 0) {
-        return false;
-    }
-    uint8_t before = search.placed;
-    uint8_t entry = search_unwind();
-    search.depth--;
-    spend((uint8_t)(before - search.placed) / 2);
-    push_alternative(entry);
-    return true;
-}
-
-static uint8_t cell_of(uint8_t entry)
-{
-    while (entry >= GRID_CELLS) {
-        entry = (uint8_t)(entry - GRID_CELLS);
-    }
-    return entry;
-}
-
-/* One contradiction: the row, column and box of the placement that met it gain weight. Halving
- * keeps each weight below 32, and a score of search_choose() in one byte. */
-static void note_failure(void)
-{
-    uint8_t cell = cell_of(search.trail[search.placed - 1]);
-    search.row_weight[search_row_of(cell)]++;
-    search.column_weight[search_column_of(cell)]++;
-    search.box_weight[search_box_of(cell)]++;
-    if (++search.failures == 0) {
-        search.failures = SEARCH_MANY_FAILURES;
-    }
-    if (search.failures % SEARCH_HALVE_EVERY == 0) {
-        for (uint8_t unit = 0; unit < 9; unit++) {
-            search.row_weight[unit] >>= 1;
-            search.column_weight[unit] >>= 1;
-            search.box_weight[unit] >>= 1;
-        }
-    }
-}
-
 static uint8_t count(uint16_t mask)
 {
     uint8_t bits = 0;
@@ -280,7 +237,7 @@ static bool guess_place(void)
 static void begin_again(void)
 {
     while (search.depth > 0) {
-        uint8_t cell = cell_of(search_unwind());
+        uint8_t cell = search_cell_in(search_unwind());
         search.cells[cell] = 0;
         search.depth--;
     }
@@ -340,11 +297,7 @@ static solver_result_t run(void)
         case SEARCH_SPENT:
             return SOLVER_RUNNING;
         case SEARCH_CONTRADICTION:
-            note_failure();
-            if (!backtrack()) {
-                return over();
-            }
-            break;
+            return over();
         case SEARCH_WENT_BACK:
             push_alternative(search.entry);
             break;
@@ -377,10 +330,16 @@ static bool begin_search(void)
     return search_build();
 }
 
+/* After a solution: goes back to the last guess. False when none stands. */
 static bool continue_search(void)
 {
     search.phase = PHASE_SEARCH;
-    return backtrack();
+    if (search.depth == 0) {
+        return false;
+    }
+    search.depth--;
+    push_alternative(search_unwind());
+    return true;
 }
 
 solver_result_t solver_step(uint8_t budget)
