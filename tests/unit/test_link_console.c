@@ -84,6 +84,7 @@ static void words_about_the_last_puzzle(void **state)
     has(ask("next", 100), "\r\nnone after solution 6, ");
     has(ask("check", 100), "\r\nright so far, ");
     has(ask("show", 100), "\r\n| 9 2 . | . 8 . | 6 5 . |\r\n");
+    has(ask(SAMPLE_EASY, 100), "\r\n| 5 3 4 | 6 7 8 | 9 1 2 |\r\n");
     ask(SAMPLE_EASY_SOLUTION, 100);
     has(ask("check", 100), "\r\nright, and finished\r\n");
     ask(SAMPLE_NONE, 100);
@@ -144,6 +145,10 @@ static void unknown_words_and_comments_29(void **state)
     (void)state;
     has(ask("AT", 20), "\r\nunknown: ");
     has(ask("AT+GCAP", 20), "\r\nunknown: ");
+    has(ask("limits", 20), "\r\nunknown: ");
+    has(ask("lim", 20), "\r\nunknown: ");
+    has(ask("?!", 20), "\r\nmalformed: ");
+    fake_port_run(300);
     assert_string_equal(ask("# a comment", 20), "\r\n> ");
     has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
     has(ask("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
@@ -247,9 +252,22 @@ static void the_answer_of_a_search_before_the_prompt(void **state)
 
 /* ---- Boundaries ---- */
 
+static void silence_ends_the_passing_over(void **state)
+{
+    (void)state;
+    has(ask("53007000a", 20), "malformed");
+    fake_port_run(100);
+    assert_string_equal(ask("60019500a", 0), "\r\n");
+    fake_port_run(300);
+    has(ask("60019500a", 20), "malformed");
+}
+
 static void boundaries_of_spoilt_grids(void **state)
 {
     (void)state;
+    ask("530070000", 0);
+    has(ask("abc", 20), "malformed: character 0x61 at line 2 column 1\r\n");
+    fake_port_run(300);
     has(ask("53007000a", 20), "malformed");
     assert_string_equal(ask("600195000", 0), "\r\n");
     fake_port_talk("#1 ping *d751\r");
@@ -287,6 +305,7 @@ int main(void)
         TEST(what_is_typed_ahead_is_shown_at_the_prompt),
         TEST(what_is_typed_is_shown_again_behind_an_answer),
         TEST(the_answer_of_a_search_before_the_prompt),
+        TEST(silence_ends_the_passing_over),
         TEST(boundaries_of_spoilt_grids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

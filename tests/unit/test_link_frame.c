@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -61,8 +62,12 @@ static void every_verb(void **state)
 static void solutions_keep_the_givens(void **state)
 {
     (void)state;
+    char first[SAMPLE_SIZE];
     const char *reply = ask(1, "judge " SAMPLE_SIX);
     assert_true(sample_is_solution(reply + strlen("ok multiple "), SAMPLE_SIX));
+    snprintf(first, sizeof first, "%.81s", reply + strlen("ok multiple "));
+    reply = ask(3, "solve " SAMPLE_SIX);
+    assert_memory_equal(reply + strlen("ok solved "), first, 81);
     reply = ask(2, "solve " SAMPLE_EMPTY);
     assert_true(sample_is_solution(reply + strlen("ok solved "), SAMPLE_EMPTY));
 }
@@ -114,6 +119,18 @@ static void a_limit_is_exact(void **state)
     begins(ask(1, "solve " SAMPLE_EASY " 51"), "ok solved ");
     begins(ask(2, "solve " SAMPLE_EASY " 50"), "error limit ");
     begins(ask(3, "solve " SAMPLE_EASY " 0"), "ok solved ");
+}
+
+/* Each search has its own time. */
+static void times_are_not_added_up(void **state)
+{
+    (void)state;
+    fake_port_frame(1, "count 1000 " SAMPLE_EMPTY);
+    fake_port_run(300);
+    const char *reply = fake_port_reply(fake_port_said(), 1);
+    assert_in_range(strtoul(strstr(reply, " us=") + 4, NULL, 10), 50000, 300000);
+    reply = ask(2, "solve " SAMPLE_EASY);
+    assert_in_range(strtoul(strstr(reply, " us=") + 4, NULL, 10), 0, 1000);
 }
 
 static void frames_that_cannot_be_read(void **state)
@@ -327,6 +344,7 @@ int main(void)
         TEST(refusals_of_one_grid),
         TEST(arguments_that_are_wrong),
         TEST(a_limit_is_exact),
+        TEST(times_are_not_added_up),
         TEST(frames_that_cannot_be_read),
         TEST(a_damaged_grid_is_not_searched),
         TEST(answers_come_in_order),

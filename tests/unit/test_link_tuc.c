@@ -130,6 +130,10 @@ static void frames_work_beside_it(void **state)
 static void tuc_off_leads_out(void **state)
 {
     (void)state;
+    enter(SAMPLE_LONG);
+    assert_non_null(strstr(fake_port_talk("P\r\ntuc off\r\n"), "> "));
+    assert_non_null(strstr(fake_port_talk("tuc on\r\n"), "OK\r\n"));
+    says("N115", "OK\r\n");
     says("tuc off", "> ");
     assert_non_null(strstr(fake_port_talk("AT\r"), "unknown: "));
 }
