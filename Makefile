@@ -38,10 +38,10 @@ AVR       := build/$(BOARD)
 AVR_CC    := avr-gcc
 AVR_SIZE  := avr-size
 AVR_FLAGS := -mmcu=$(MCU) -DF_CPU=$(F_CPU)UL -DBAUD=$(BAUD)UL -DAVRDOKU_VERSION='"$(VERSION)"' \
-             -DSOLVER_FIRST_IN_RAM $(BOARD_FLAGS) \
+             -DSOLVER_FIRST_IN_RAM \
              -Os -g -ffunction-sections -fdata-sections -fno-common -fshort-enums -mrelax \
              -fno-jump-tables \
-             -pipe -fdebug-prefix-map=$(CURDIR)=. -Wa,--debug-prefix-map=$(CURDIR)=.
+             -pipe -fdebug-prefix-map=$(CURDIR)=. -Wa,--debug-prefix-map=$(CURDIR)=. $(BOARD_FLAGS)
 AVR_CFLAGS := -std=c11 $(WARNINGS) $(AVR_FLAGS) $(FIRMWARE_DEFINES)
 # core comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.
 AVR_SOURCES := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S) \

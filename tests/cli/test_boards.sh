@@ -29,9 +29,11 @@ check "and would tell when it did not" bash -c \
 
 # A copy elsewhere, of the files that git knows as they are now.
 git ls-files -z firmware Makefile tests | xargs -0 cp --parents -t "$dir"
-make -s -C "$dir" BOARD=stk500 build/stk500/avrdoku.hex >"$dir/log" 2>&1 || sed 's/^/# /' "$dir/log"
-for kind in elf hex; do
-    check "two builds of the stk500, the same .$kind" \
-        cmp "build/stk500/avrdoku.$kind" "$dir/build/stk500/avrdoku.$kind"
+for board in stk500 tiny4313; do
+    make -s -C "$dir" BOARD=$board build/$board/avrdoku.hex >"$dir/log" 2>&1 || sed 's/^/# /' "$dir/log"
+    for kind in elf hex; do
+        check "two builds of the $board, the same .$kind" \
+            cmp "build/$board/avrdoku.$kind" "$dir/build/$board/avrdoku.$kind"
+    done
 done
 finish
