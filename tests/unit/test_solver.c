@@ -330,6 +330,24 @@ static void test_agrees_with_the_reference(void **state)
     assert_true(with[0] > 20 && with[1] > 20 && with[2] > 20);
 }
 
+/* Counts that take more guesses than any puzzle with one solution: none missing, none twice. */
+static void test_many_solutions(void **state)
+{
+    (void)state;
+    noise_state = 3;
+    for (unsigned grids = 0; grids < 6;) {
+        uint8_t givens[81], copy[81];
+        full_grid(givens);
+        open_cells(givens, 52 + noise(6));
+        memcpy(copy, givens, 81);
+        unsigned expected = reference_count(copy, 3000);
+        if (expected >= 300 && expected < 3000) {
+            assert_int_equal(count_solutions(givens, 3000), expected);
+            grids++;
+        }
+    }
+}
+
 /* At every moment of some searches at which nothing is queued: guesses, goes on for a while or to a
  * contradiction, and takes it back. Every mask must be as before. */
 static void test_taking_back_restores_every_mask(void **state)
@@ -473,6 +491,7 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_full_grids),
         cmocka_unit_test(test_agrees_with_the_reference),
+        cmocka_unit_test(test_many_solutions),
         cmocka_unit_test(test_taking_back_restores_every_mask),
         cmocka_unit_test(test_budget_makes_no_difference),
         cmocka_unit_test(test_a_step_keeps_its_budget),
