@@ -1,22 +1,15 @@
 #include "search_tables.h"
 
-#define LINE(n)       (n), (n), (n), (n), (n), (n), (n), (n), (n)
-#define THREES(a)     (a), (a), (a), (a) + 1, (a) + 1, (a) + 1, (a) + 2, (a) + 2, (a) + 2
-#define UP(a)         (a), (a) + 1, (a) + 2
-#define NINE          0, 1, 2, 3, 4, 5, 6, 7, 8
-#define ROW_PLACES(a) UP(a), UP(a), UP(a)
-#define BOX_CELLS(a)  UP(a), UP((a) + 9), UP((a) + 18)
+#define LINE(n)      (n), (n), (n), (n), (n), (n), (n), (n), (n)
+#define THREES(a)    (a), (a), (a), (a) + 1, (a) + 1, (a) + 1, (a) + 2, (a) + 2, (a) + 2
+#define UP(a)        (a), (a) + 1, (a) + 2
+#define NINE         0, 1, 2, 3, 4, 5, 6, 7, 8
+#define BOX_CELLS(a) UP(a), UP((a) + 9), UP((a) + 18)
 
 const uint8_t search_rows[GRID_CELLS] FLASH = {LINE(0), LINE(1), LINE(2), LINE(3), LINE(4),
                                                LINE(5), LINE(6), LINE(7), LINE(8)};
 const uint8_t search_columns[GRID_CELLS] FLASH = {NINE, NINE, NINE, NINE, NINE,
                                                   NINE, NINE, NINE, NINE};
-const uint8_t search_boxes[GRID_CELLS] FLASH = {THREES(0), THREES(0), THREES(0),
-                                                THREES(3), THREES(3), THREES(3),
-                                                THREES(6), THREES(6), THREES(6)};
-const uint8_t search_places[GRID_CELLS] FLASH = {ROW_PLACES(0), ROW_PLACES(3), ROW_PLACES(6),
-                                                 ROW_PLACES(0), ROW_PLACES(3), ROW_PLACES(6),
-                                                 ROW_PLACES(0), ROW_PLACES(3), ROW_PLACES(6)};
 const uint8_t search_cells_at[GRID_CELLS] FLASH = {BOX_CELLS(0),  BOX_CELLS(3),  BOX_CELLS(6),
                                                    BOX_CELLS(27), BOX_CELLS(30), BOX_CELLS(33),
                                                    BOX_CELLS(54), BOX_CELLS(57), BOX_CELLS(60)};

@@ -10,12 +10,11 @@
 
 extern const uint8_t search_rows[GRID_CELLS];
 extern const uint8_t search_columns[GRID_CELLS];
-extern const uint8_t search_boxes[GRID_CELLS];
-extern const uint8_t search_places[GRID_CELLS];   /* place of a cell in its box, 0 to 8 */
-extern const uint8_t search_cells_at[GRID_CELLS]; /* [9 * box + place] */
+/* [9 * box + place]: the cell. [cell]: 9 * box + place: in base 3 a cell is band, row, stack,
+ * column and a place band, stack, row, column, so that one table serves both ways. */
+extern const uint8_t search_cells_at[GRID_CELLS];
 /* Where the addends of a cell stand in the counts of search_choose(): 18 * band + 3 * row of the
- * band
- * + stack, and 18 * band + 9 + column. */
+ * band + stack, and 18 * band + 9 + column. */
 extern const uint8_t search_in_row[GRID_CELLS];
 extern const uint8_t search_in_column[GRID_CELLS];
 extern const uint8_t search_nines[9];
@@ -40,12 +39,13 @@ static inline uint8_t search_column_of(uint8_t cell)
 
 static inline uint8_t search_box_of(uint8_t cell)
 {
-    return flash_u8(&search_boxes[cell]);
+    return search_row_of(flash_u8(&search_cells_at[cell]));
 }
 
+/* Its place in the box, 0 to 8. */
 static inline uint8_t search_place_of(uint8_t cell)
 {
-    return flash_u8(&search_places[cell]);
+    return search_column_of(flash_u8(&search_cells_at[cell]));
 }
 
 /* The first row of the band of row n, or the first column of the stack of column n. */
