@@ -54,6 +54,8 @@ static int choose_simulated(const options_t *options, const command_t *command,
     *choice = (board_choice_t){.kind = CHOICE_SIMULATED};
     if (!board_image_find(name, options->firmware, simulated, problem, sizeof problem))
         return options_complain(command, "%s", problem);
+    if (options->firmware != NULL && options->board == NULL)
+        simulated->baud = 0; /* another image's own rate */
     if (options->mcu != NULL)
         simulated->mcu = options->mcu;
     if (options->clock != 0)
