@@ -85,4 +85,5 @@ soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile by
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk
+include tests/bench/tool.mk
 include tests/fuzz/fuzz.mk

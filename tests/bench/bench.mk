@@ -48,6 +48,7 @@ SEED    ?= 1
 ##@ Benchmarks
 bench: bench-images $(BENCH)/generate ## cycles of the solver on the simulated chip, every file
 	$(Q)tests/bench/run $(BENCH)/figures.csv
+	$(Q)$(MAKE) bench-tool
 
 bench-check: bench ## fails when a figure is more than 3 % worse than the baseline
 	$(Q)tests/bench/check $(BENCH_BASELINE) $(BENCH)/figures.csv
