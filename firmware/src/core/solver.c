@@ -14,9 +14,9 @@
 enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 
 /* What other work costs in placements, roughly: they share the budget of a step. */
-#define BUILD_COST 14
-#define LOCK_COST  12
-#define GUESS_COST 5
+#define BUILD_COST 10
+#define LOCK_COST  8
+#define GUESS_COST 3
 #define LOOK_COST  20 /* for a guess where no cell has two candidates */
 
 /* Guesses after which digits with two places go before cells with two candidates: more than nearly
