@@ -174,6 +174,7 @@ static void say_figures(void)
 static void finish(const char *verdict, bool is_good)
 {
     port_mark(0);
+    port_solving(false);
     is_searching = false;
     begin_reply(asker != 0, asker, is_good);
     out_text(verdict);
@@ -208,6 +209,7 @@ static void take_puzzle(void)
         asker = line.tag;
         is_searching = true;
         began = port_us();
+        port_solving(true);
         port_mark(1);
         advance(solver_begin());
     }
