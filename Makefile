@@ -134,8 +134,8 @@ flash: $(AVR)/avrdoku.hex ## write the firmware to the board BOARD= at PORT=
 fuses: ## set the fuses of a fresh chip (stk500, tiny4313); nothing else does
 	$(if $(FUSES),$(AVRDUDE) $(addprefix -U ,$(FUSES)),@echo "$(BOARD): its fuses are right as it is sold"; exit 1)
 
-check-board: host ## play the dialogues of docs/PROTOCOL.md against the board at PORT=
-	$(Q)$(HOST)/avrdoku replay --port $(PORT) docs/PROTOCOL.md
+check-board: host ## play the dialogues of docs/PROTOCOL.md against the board at PORT= and report
+	$(Q)tests/support/check-board $(PORT)
 
 ##@ Setting up
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed

@@ -30,8 +30,12 @@ printf '> #1 ping *d751\n< #1 ok *{crc}\n' >"$dir/one.txt"
 start_board
 "$tool" replay --port "$dir/port" "$dir/one.txt" >"$dir/out" 2>"$dir/err"
 same "one dialogue in a file, through a serial port" "0 " "$? $(cat "$dir/err")"
-make --no-print-directory check-board PORT="$dir/port" >"$dir/out" 2>"$dir/err"
-same "the page through a serial port, by make check-board" 0 $?
+make check-board PORT="$dir/port" >"$dir/out" 2>"$dir/err"
+same "make check-board: the page through a serial port" "0 " "$? $(cat "$dir/err")"
+check "make check-board: says what the board is" grep -qx chip=atmega328p "$dir/out"
+check "make check-board: says how many dialogues were the same, and that none differed" \
+    grep -qE '^(1[5-9]|[2-9][0-9]) same, 0 differ, [0-4] not played$' "$dir/out"
 same "where only the reset button cannot be played" "" \
-    "$(grep -v 'only a simulated board can be reset' "$dir/err")"
+    "$(grep "^$page:" "$dir/out" | grep -v 'only a simulated board can be reset')"
+check "make check-board: the report is kept" grep -q ' same, 0 differ' build/check-board.txt
 finish
