@@ -13,7 +13,7 @@
 ; ---- Masks with few bits left --------------------------------------------------------------------
 ; in: t, u = low and high byte of the mask, when the low one was changed. When the ninth bit was
 ; cleared, t is 0 and u means nothing: then \reload gets the low byte into t, with 0 in u.
-; A single is queued, or was already; an empty mask, or a cell that has another digit, sets T.
+; A single waits from then on, or did already; an empty mask, or a cell that has another digit, sets T.
 ; Early way out (the ninth and another bit are left): 10 cycles with call and hint.
 
 ; Goes on when the mask is single, with bit n in t (0: the ninth) and Z saved
@@ -55,7 +55,7 @@
 3:  movw saved, r30
     .endm
 
-; Writes `digit` into cell t and queues it; when a digit stands there, it must be the same: 15 cycles
+; Writes `digit` into cell t, which waits from then on; when a digit stands there, it must be the same: 15 cycles
     .macro QUEUE
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
@@ -74,7 +74,7 @@
     .endm
 
 ; t = the low byte of the mask whose high one is at pointer + t
-    .macro LOW_BYTE pointer_lo, pointer
+    .macro LOW_BYTE pointer
     movw saved, r30
     .ifc \pointer, Y
     movw r30, r28
@@ -102,7 +102,7 @@
     mul  hint, t
     mov  t, r1
     clr  r1
-    LOW_BYTE r30, Z
+    LOW_BYTE Z
     .endm
 
 slow_row:               ; in a column pass; hint = 9 * row; the bit is a column
@@ -115,7 +115,7 @@ slow_row:               ; in a column pass; hint = 9 * row; the bit is a column
     .macro RELOAD_COLUMN
     mov  t, hint
     lsl  t
-    LOW_BYTE r30, Z
+    LOW_BYTE Z
     .endm
 
 slow_column:            ; in a row pass; hint = column; the bit is a row
@@ -157,7 +157,7 @@ search_slow_column_in_box: ; hint = column of the box; the bit is a row
 
     .macro RELOAD_CELL
     mov  t, hint
-    LOW_BYTE r28, Y
+    LOW_BYTE Y
     .endm
 
 ; When the cell has another digit already, a mask that listed this one has become empty and told.
@@ -193,11 +193,11 @@ search_slow_cell:       ; hint = displacement from Y; the bit is a digit
     .endm
     .macro RELOAD_ROW_OF_CELL
     DISPLACEMENT
-    LOW_BYTE r28, Y
+    LOW_BYTE Y
     .endm
     .macro RELOAD_OF_CELL
     DISPLACEMENT
-    LOW_BYTE r30, Z
+    LOW_BYTE Z
     .endm
 
 slow_row_of_cell:       ; the bit is a column
@@ -258,7 +258,7 @@ slow_box_of_cell:       ; the bit is a place
 
 ; ---- uint8_t search_propagate(void) --------------------------------------------------------------
 
-    .macro PLACE_IN_ROW n, c
+    .macro PLACE_IN_ROW c
     IF_RIVAL \c
     rjmp 2f
     CLEAR Z, (2 * \c), not_row, slow_column, \c
@@ -271,9 +271,9 @@ slow_box_of_cell:       ; the bit is a place
     VIEW SEARCH_BOX, band6
     CLEAR_THREE (2 * \n), off_line, 7, slow_box_in_row, (2 * \n)
     VIEW_NINTH SEARCH_COLUMN, row2
-    PLACE_IN_ROW \n, (3 * \n)
-    PLACE_IN_ROW \n, (3 * \n + 1)
-    PLACE_IN_ROW \n, (3 * \n + 2)
+    PLACE_IN_ROW (3 * \n)
+    PLACE_IN_ROW (3 * \n + 1)
+    PLACE_IN_ROW (3 * \n + 2)
 5:
     .endm
 
@@ -315,7 +315,6 @@ slow_box_of_cell:       ; the bit is a place
     andi t, 0x49 << \n
     .endif
     .endm
-
 
 ; rivals = the cell's other digits; goes on when there are some, else to `none`: 15 cycles
     .macro OTHER_DIGITS not_own, none
@@ -686,7 +685,7 @@ halve:
 5:
     .endm
 
-; The rival in row r, row i of its box, which stands at `box` from Z in the view of boxes
+; The rival in row r, which is row i of its box
     .macro SET_IN_COLUMN i, r
     IF_RIVAL \r
     rjmp 2f
