@@ -76,12 +76,21 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all uno-ones fuzz-targets $(FIXTURES) ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
+lint: ## cppcheck, clang-tidy and gcc -fanalyzer (tests/lint/exceptions says what may pass)
+	$(Q)tests/lint/run
+
+coverage: ## line coverage of core and link by the unit tests (gcov); fails at 95 % or less
+	$(Q)$(SUBMAKE) TEST=build/coverage TEST_CFLAGS='-std=c11 $(WARNINGS) -O0 -g --coverage' coverage-tests
+	$(Q)tests/support/coverage build/coverage 95 $(TEST_UNIT:$(TEST)/%=build/coverage/%)
+
+coverage-tests: $(TEST_UNIT)
+
 SOAK_BYTES ?= 10000000
 
 soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile bytes into the simulated Uno (SOAK_BYTES=, SEED=)
 	$(Q)CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=0 $< build/uno/avrdoku.elf $(SOAK_BYTES) $(SEED)
 
-.PHONY: uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
+.PHONY: coverage coverage-tests lint uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk
