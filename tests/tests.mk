@@ -85,12 +85,17 @@ coverage: ## line coverage of core and link by the unit tests (gcov); fails at 9
 
 coverage-tests: $(TEST_UNIT)
 
+MUTANTS ?= 200
+
+mutate: ## 200 small changes in core and link (MUTANTS=, SEED=): do the tests notice
+	$(Q)nice tests/mutate/run $(MUTANTS) $(SEED)
+
 SOAK_BYTES ?= 10000000
 
 soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile bytes into the simulated Uno (SOAK_BYTES=, SEED=)
 	$(Q)CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=0 $< build/uno/avrdoku.elf $(SOAK_BYTES) $(SEED)
 
-.PHONY: coverage coverage-tests lint uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
+.PHONY: mutate coverage coverage-tests lint uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/bench/bench.mk

@@ -2,7 +2,7 @@
 # A fixed short number of runs of each libFuzzer target; `make fuzz` runs them for longer.
 . "$(dirname "$0")/tap.sh"
 
-targets=(grid link tuc puzzles wire transcript)
+targets=(grid link tuc puzzles wire client transcript)
 for name in "${targets[@]}"; do
     if [ ! -x build/fuzz/"$name" ]; then
         echo "# not run: clang or its fuzzer runtime (libclang-rt-dev) is missing: NOTHING WAS FUZZED"

@@ -8,7 +8,7 @@ FUZZ_CC := clang
 FUZZ_CFLAGS := -std=c11 -O1 -g -fno-omit-frame-pointer \
                -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 FUZZ_SOURCES := $(CORE_SOURCES) $(wildcard firmware/src/link/*.c) $(wildcard host-tools/puzzles*.c) \
-                host-tools/wire.c $(wildcard host-tools/transcript*.c) tests/fuzz/fuzz_port.c \
+                host-tools/wire.c host-tools/framed_client.c $(wildcard host-tools/transcript*.c) tests/fuzz/fuzz_port.c \
                 $(addprefix tests/support/,fake_port.c plain_solver.c sample_puzzles.c)
 FUZZ_OBJECTS := $(patsubst %,$(FUZZ)/obj/%.o,$(FUZZ_SOURCES))
 
