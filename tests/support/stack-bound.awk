@@ -5,7 +5,7 @@
 #   -v report=1            also prints the path
 # Prints "WORST MAIN INTERRUPT": bytes in all, below reset, and of the deepest interrupt on top
 # (interrupts do not nest: one that sets I is an error). Fails, saying where, on recursion, a stack
-# pointer that cannot be followed, malloc, and a software division below a solver_ function.
+# pointer that cannot be followed, malloc, and a software division below a function of the solver.
 #
 # Each function is walked instruction by instruction with the depth below its entry; jumps are
 # followed within the walk (a tail call adds nothing), calls add the callee's own bound.
@@ -259,7 +259,7 @@ function lets_in(entry,    i)
 function check_divisions(    label)
 {
     for (label in address)
-        if (label ~ /^(solver|sweep)_/ && address[label] in known)
+        if (label ~ /^(solver|sweep|search|small)_/ && address[label] in known)
             no_division_below(address[label], label)
 }
 

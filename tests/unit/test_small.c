@@ -85,7 +85,7 @@ static void test_counts_of_thinned_grids(void **state)
 {
     (void)state;
     plain_random_t random = {20261};
-    for (unsigned n = 0; n < 150; n++) {
+    for (unsigned n = 0; n < 80; n++) {
         uint8_t cells[GRID_CELLS], solution[GRID_CELLS];
         plain_puzzle(&random, cells, solution);
         for (unsigned thinned = 0; thinned < n % 3; thinned++)
@@ -127,7 +127,7 @@ static void test_verdicts_of_spoilt_grids(void **state)
 {
     (void)state;
     plain_random_t random = {4313};
-    for (unsigned n = 0; n < 200; n++) {
+    for (unsigned n = 0; n < 100; n++) {
         uint8_t cells[GRID_CELLS], solution[GRID_CELLS];
         plain_puzzle(&random, cells, solution);
         uint8_t cell = (uint8_t)plain_draw(&random, GRID_CELLS);
