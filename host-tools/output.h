@@ -1,4 +1,4 @@
-/* Results on standard output, in one of the formats of CONTRACT: docs/avrdoku.1 shows each. */
+/* Results on standard output, in one of the formats that docs/avrdoku.1 shows. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 

@@ -1,5 +1,6 @@
 # Every command in README.md and docs/ is run: each line of a fenced block marked "sh" as it stands;
-# those of a block marked "sh board" with a simulated board in the place of /dev/ttyACM0.
+# those of a block marked "sh board" with a simulated board in the place of /dev/ttyACM0. What a screen
+# shows (blocks "terminal" and "transcript") is played against the image, and links lead somewhere.
 . "$(dirname "$0")/tap.sh"
 
 # commands PAGE KIND: the lines of the page's blocks of that kind, continued lines joined.
@@ -68,6 +69,49 @@ terminal()
         echo "# not run: picocom is not installed ($1)"
     fi
 }
+
+# screen_to_transcript PAGE: its "terminal" blocks as dialogues of `avrdoku replay`, from the reset on.
+# What stands behind a prompt is typed, and comes back as an echo; times may differ.
+screen_to_transcript()
+{
+    awk '/^```/ { inside = ($0 == "```terminal"); if (inside) print "@ reset\n< "; next }
+        !inside { next }
+        { gsub(/[0-9]+\.[0-9]+ ms/, "{n}.{n} ms") }
+        !/^>/ { print "< " $0; next }
+        { print "< > \\" }
+        length($0) > 2 { print "> " substr($0, 3); print "< " substr($0, 3) }' "$1"
+}
+
+screen_to_transcript README.md >"$dir/screen"
+check "README.md shows a terminal" grep -q '^> ' "$dir/screen"
+passes "README.md: what the terminal shows is what the board says" "$tool replay $dir/screen"
+passes "README.md: what a program sends and gets" "$tool replay README.md"
+
+# anchors PAGE: what a link to one of its headings is called, one a line.
+anchors()
+{
+    sed -n '/^```/,/^```/d; s/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-'
+}
+
+# dead_links PAGE...: the links to files and headings that are not there.
+dead_links()
+{
+    local page link path heading
+    for page in "$@"; do
+        while IFS= read -r link; do
+            path=${link%%#*} heading=${link#"$path"}
+            path=${path:+$(dirname "$page")/$path}
+            [ -e "${path:-$page}" ] || echo "$page: $link"
+            [ -z "$heading" ] || anchors "${path:-$page}" | grep -qx -- "${heading#\#}" || echo "$page: $link"
+        done < <(grep -oE '\]\([^)]+\)' "$page" | sed 's/^](//; s/)$//' | grep -vE '^https?://')
+    done
+}
+
+same "no page has a dead link" "" "$(dead_links *.md docs/*.md)"
+same "README.md leads to every page" "" \
+    "$(for page in SECURITY.md CHANGELOG.md LICENSE docs/*.md; do
+        grep -qF "]($page)" README.md || echo "$page"
+    done)"
 
 board board
 port=$dir/board

@@ -12,7 +12,7 @@
 
 #define SOLVED "143628579572139468986754231391542786468917352725863914237481695619275843854396127"
 
-static void test_crc_of_the_contract(void **state)
+static void test_crc_of_the_protocol_page(void **state)
 {
     (void)state;
     assert_int_equal(wire_crc("#1 ping ", 8), 0xd751);
@@ -200,7 +200,7 @@ static void test_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_crc_of_the_contract),
+        cmocka_unit_test(test_crc_of_the_protocol_page),
         cmocka_unit_test(test_build),
         cmocka_unit_test(test_requests),
         cmocka_unit_test(test_read),
