@@ -118,8 +118,8 @@ $(HOST)/avrdoku: $(HOST_OBJECTS)
 	$(Q)$(CC) $(HOST_CFLAGS) $^ $(HOST_LDLIBS) -o $@
 
 ifneq ($(BOARD),uno)
-build/uno/avrdoku.elf: FORCE
-	$(Q)$(MAKE) BOARD=uno build/uno/avrdoku.elf
+build/uno/avrdoku.elf build/uno/avrdoku.hex: FORCE
+	$(Q)$(MAKE) BOARD=uno $@
 endif
 FORCE:
 
@@ -136,6 +136,20 @@ fuses: ## set the fuses of a fresh chip (stk500, tiny4313); nothing else does
 
 check-board: host ## play the dialogues of docs/PROTOCOL.md against the board at PORT= and report
 	$(Q)tests/support/check-board $(PORT)
+
+##@ Page
+PAGE_SOURCES := $(wildcard docs/try/src/* docs/try/*.html docs/try/*.mjs docs/try/package-lock.json)
+
+page: build/page/index.html ## docs/try: the firmware in a browser, as one static folder build/page
+
+build/page/index.html: $(PAGE_SOURCES) build/uno/avrdoku.hex
+	$(call say,PAGE,$(@D))
+	$(Q)test -d docs/try/node_modules || { echo "page: 'make deps-page' comes first" >&2; exit 1; }
+	$(Q)node docs/try/build.mjs build/uno/avrdoku.hex $(@D)
+
+deps-page: ## install what the page is made of (npm, into docs/try/node_modules)
+	$(Q)command -v npm >/dev/null || { echo "deps-page: npm is needed (Debian: nodejs npm; chromium to test)" >&2; exit 1; }
+	$(Q)cd docs/try && npm ci --ignore-scripts --no-audit --no-fund
 
 ##@ Setting up
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed
@@ -164,6 +178,6 @@ clean: ## remove build/
 help: ## this list
 	$(Q)awk -f tests/support/help.awk $(MAKEFILE_LIST)
 
-.PHONY: all firmware boards memory-page host flash fuses check-board deps demo install release clean help FORCE
+.PHONY: page deps-page all firmware boards memory-page host flash fuses check-board deps demo install release clean help FORCE
 
 -include $(AVR_OBJECTS:.o=.d) $(HOST_OBJECTS:.o=.d)
