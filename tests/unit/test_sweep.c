@@ -116,19 +116,19 @@ static sweep_result_t check(const uint8_t givens[GRID_CELLS])
 {
     uint8_t cells[GRID_CELLS], expected[GRID_CELLS], expected_filled;
     uint16_t masks[GRID_CELLS];
-    sweep_count_t count = {99, 99};
     memcpy(cells, givens, GRID_CELLS);
     memcpy(expected, givens, GRID_CELLS);
-    sweep_result_t result = sweep_run(cells, masks, &count);
+    sweep_outcome_t outcome = sweep_run(cells, masks);
+    sweep_result_t result = (sweep_result_t)outcome.result;
     assert_int_equal(result, plain_sweep(expected, &expected_filled));
-    assert_int_equal(count.filled, expected_filled);
+    assert_int_equal(outcome.filled, expected_filled);
     if (result == SWEEP_CONTRADICTION)
         return result;
     assert_memory_equal(cells, expected, GRID_CELLS);
     for (int cell = 0; result == SWEEP_OPEN && cell < GRID_CELLS; cell++)
         assert_int_equal(masks[cell], cells[cell] ? 0 : candidates(cells, cell) >> 1);
     if (result == SWEEP_OPEN)
-        assert_int_equal(count.open, count_open(cells));
+        assert_int_equal(outcome.open, count_open(cells));
     return result;
 }
 

@@ -216,15 +216,14 @@ solver_result_t solver_begin(void)
     small.phase = PHASE_OVER;
     uint8_t filled = 0;
 #if SOLVER_SWEEP
-    sweep_count_t count;
-    sweep_result_t swept = sweep_run(small.cells, 0, &count);
-    filled = count.filled;
+    sweep_outcome_t swept = sweep_run(small.cells, 0);
+    filled = swept.filled;
     small.node_count = filled;
-    if (swept == SWEEP_CLASH)
+    if (swept.result == SWEEP_CLASH)
         return SOLVER_CLASH;
-    if (swept == SWEEP_CONTRADICTION)
+    if (swept.result == SWEEP_CONTRADICTION)
         return SOLVER_EXHAUSTED;
-    if (swept == SWEEP_SOLVED)
+    if (swept.result == SWEEP_SOLVED)
         return solution();
 #endif
     if (!enter())

@@ -67,17 +67,16 @@ void solver_progress(solver_progress_t *progress)
 
 solver_result_t solver_begin(void)
 {
-    sweep_count_t count;
     search.guesses = 0;
     search.depth = 0;
 #ifdef SOLVER_TRACE
     search.trace = 0;
 #endif
     search.phase = PHASE_OVER;
-    sweep_result_t swept = sweep_run(search.cells, search.cell, &count);
-    search.nodes = count.filled;
-    search.open = count.open;
-    switch (swept) {
+    sweep_outcome_t swept = sweep_run(search.cells, search.cell);
+    search.nodes = swept.filled;
+    search.open = swept.open;
+    switch (swept.result) {
     case SWEEP_CLASH:
         return SOLVER_CLASH;
     case SWEEP_CONTRADICTION:

@@ -310,23 +310,21 @@ static sweep_result_t sweep_once(uint8_t *cells, uint16_t *candidates, uint8_t *
     return result;
 }
 
-sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS],
-                         sweep_count_t *count)
+sweep_outcome_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS])
 {
+    uint8_t before = 0;
     uint8_t open = 0;
     uint8_t unused;
-    sweep_result_t result = sweep_once(cells, candidates, &open, &count->open);
-    count->filled = 0;
+    sweep_result_t result = sweep_once(cells, candidates, &before, &open);
     if (result == SWEEP_CLASH)
-        return result;
-    while (result == SWEEP_OPEN && candidates != 0 && count->open <= SWEEP_HIDDEN_MOST &&
+        return (sweep_outcome_t){SWEEP_CLASH, 0, 0};
+    while (result == SWEEP_OPEN && candidates != 0 && open <= SWEEP_HIDDEN_MOST &&
            write_hidden_singles(cells, candidates)) {
-        result = sweep_once(cells, candidates, &unused, &count->open);
+        result = sweep_once(cells, candidates, &unused, &open);
     }
-    if (result == SWEEP_CLASH || result == SWEEP_CONTRADICTION)
-        return SWEEP_CONTRADICTION; /* a clash of hidden singles, not of givens */
-    count->filled = (uint8_t)(open - count->open);
-    return result;
+    if (result == SWEEP_CLASH || result == SWEEP_CONTRADICTION) /* a clash of hidden singles */
+        return (sweep_outcome_t){SWEEP_CONTRADICTION, 0, 0};
+    return (sweep_outcome_t){(uint8_t)result, (uint8_t)(before - open), open};
 }
 
 #endif

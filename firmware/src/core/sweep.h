@@ -27,16 +27,16 @@ typedef enum {
 } sweep_result_t;
 
 typedef struct {
+    uint8_t result; /* a sweep_result_t */
     uint8_t filled; /* cells that were filled, 0 to 81; 0 when there is no solution */
     uint8_t open;   /* SWEEP_OPEN: cells that are open now */
-} sweep_count_t;
+} sweep_outcome_t;
 
 /* Sweeps `cells` (reading order, 0 open, 1 to 9) and fills what follows from the givens. After
  * SWEEP_OPEN candidates[] holds the candidates of each cell (bit 0 is digit 1; 0 for a filled
  * cell), else it is unspecified. After SWEEP_CONTRADICTION the cells are unspecified. Holds no
  * state; takes less than 120 bytes of stack. Cycles on an AVR: docs/PERFORMANCE.md. */
-sweep_result_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS],
-                         sweep_count_t *count);
+sweep_outcome_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS]);
 
 #endif
 #endif

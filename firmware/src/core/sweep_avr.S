@@ -11,7 +11,7 @@
 ;
 ;     three times, a band:   BOX0 BOX1 BOX2 BOXNINE, then three times, a row:   OPEN FLAGS ROW
 ;
-; Cycles. Setting up: 5 an open cell, 18 a given, 20 a row, 30 a band. Sweeping: 3 to pass a filled
+; Cycles. Setting up: 5 an open cell, 17 a given, 20 a row, 30 a band. Sweeping: 3 to pass a filled
 ; cell, 10 to look at one with two candidates or more, 22 to fill one, 16 for a row that yields
 ; nothing, 26 for one that yields, 24 for the step from band to band.
 
@@ -25,7 +25,6 @@
 ; ---- Registers ----
 
     .equ  NINES, 0           ; columns 0-7 where an open cell of this row may take a 9
-    .equ  SCRATCH, 0         ; the same register, while setting up
     .equ  COLUMN8_9, 1       ; not 0: column 8 lacks the 9
     .equ  COLUMN0, 2         ; COLUMN0 to COLUMN8: digits that the column lacks
     .equ  COLUMN1, 3
@@ -41,15 +40,15 @@
     .equ  BOX2, 13
     .equ  ROW, 14            ; digits that this row lacks
     .equ  COLUMNNINE, 15     ; columns 0-7 that lack the 9
-    .equ  BANDS, 17          ; bands of this round still to come, this one included
     .equ  OPEN, 18           ; columns 0-7 where the cell of this row is open
     .equ  FLAGS, 19          ; of this row: bits CELL8 and ROWNINE
     .equ  LEFT, 20           ; open cells of the grid
     .equ  WORK, 21
-    .equ  QUIET, 22          ; rows to come that may yield nothing before the sweep ends
+    .equ  BANDS, 22          ; bands of this round still to come, this one included
     .equ  ROWS, 23           ; rows of this band still to come, this one included
     .equ  BOXNINE, 24        ; columns 0-7 whose box in this band lacks the 9 (7 tells of 8 too)
-    .equ  BEFORE, 25         ; LEFT at the beginning of this row
+    .equ  BEFORE, 25         ; LEFT at the beginning of this round
+    .equ  CLASH, 25          ; the same register, while setting up: what a clash is
     .equ  ZERO, 25           ; the same register, at the end
     .equ  CANDIDATES, 30     ; low byte of Z, so that it reads the table at once
     .equ  DIGIT, 30          ; the same register, while setting up
@@ -62,7 +61,7 @@
     .equ  STEP, 18           ; bytes from cell to cell,
     .equ  THIRD_STEP, 19     ; and after every third one
     .equ  NEXT, 21           ; bytes from unit to unit,
-    .equ  THIRD_NEXT, 17     ; and after every third one
+    .equ  THIRD_NEXT, 22     ; and after every third one
     .equ  CELLS, 23          ; cells of the unit still to come
     .equ  LOW, 24            ; candidates of a cell, and
     .equ  HIGH, 25           ; whether it may take a 9; then the digit
@@ -138,10 +137,9 @@
 .macro READ_GIVEN k, b
 .Lgiven\k:
     lpm   WORK, Z
-    mov   SCRATCH, COLUMN\k
-    and   SCRATCH, BOX\b
-    and   SCRATCH, ROW
-    and   SCRATCH, WORK
+    and   WORK, COLUMN\k
+    and   WORK, BOX\b
+    and   WORK, ROW
     breq  .Lodd\k             ; a 9, or a clash
     eor   COLUMN\k, WORK
     eor   BOX\b, WORK
@@ -312,23 +310,24 @@
     .byte 8
     .balign 2
 
-; The way out: r24 is the result.
+; The way out, with the result in r24: r22 gets it, r23 the filled cells, r24 the open ones.
 sweep_finish:
     in    r26, _SFR_IO_ADDR(SPL)
     in    r27, _SFR_IO_ADDR(SPH)
     adiw  r26, FRAME
-    ld    WORK, X
-    sub   WORK, LEFT          ; open at the beginning, less what is open now;
-    sbrc  r24, 1              ; SWEEP_CONTRADICTION and SWEEP_CLASH: nothing counts
-    clr   WORK
+    mov   r22, r24
+    ld    r23, X
+    sub   r23, LEFT           ; open at the beginning, less what is open now;
+    sbrc  r22, 1              ; SWEEP_CONTRADICTION and SWEEP_CLASH: nothing counts
+    clr   r23
+    mov   r24, LEFT
+    clr   r25
+    adiw  r26, 2              ; behind the address of the candidates, too
     SET_STACK
-    .irp  register, 31, 30, 31, 30, 29, 28, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+    .irp  register, 29, 28, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
     pop   r\register
     .endr
-    st    Z, WORK
-    std   Z + 1, LEFT
     clr   r1
-    clr   r25
     ret
 
     .section .text.sweep_run, "ax", @progbits
@@ -347,6 +346,11 @@ sweep_set_up:
     mov   COLUMNNINE, WORK
     ldi   LEFT, 81
     ldi   BANDS, 3
+    rjmp  .Lset_up_band
+
+    READ_ODD 0, 0
+    READ_ODD 1, 0
+    READ_ODD 2, 0
 .Lset_up_band:
     ser   BOXNINE
     mov   BOX0, BOXNINE
@@ -354,11 +358,6 @@ sweep_set_up:
     mov   BOX2, BOXNINE
     ldi   ROWS, 3
     adiw  r26, 4
-    rjmp  .Lset_up_row
-
-    READ_ODD 0, 0
-    READ_ODD 1, 0
-    READ_ODD 2, 0
 .Lset_up_row:
     ser   OPEN
     mov   ROW, OPEN
@@ -395,15 +394,15 @@ sweep_set_up:
     READ_ODD 8, 2
 
 .Lclash:                      ; of givens, or of hidden singles that were found before
-    mov   r24, QUIET
+    mov   r24, CLASH
     rjmp  sweep_finish
 
-; ---- sweep_result_t sweep_run(uint8_t cells[81], uint16_t candidates[81], sweep_count_t *count)
+; ---- sweep_outcome_t sweep_run(uint8_t cells[81], uint16_t candidates[81]) ----
 
     .global sweep_run
     .type sweep_run, @function
 sweep_run:
-    .irp  register, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28, 29, 20, 21, 22, 23
+    .irp  register, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 28, 29, 22, 23
     push  r\register
     .endr
     movw  r28, r24
@@ -413,24 +412,19 @@ sweep_run:
     SET_STACK
     adiw  r26, 1
     ldi   r31, hi8(.Lbits)
-    ldi   QUIET, SWEEP_CLASH  ; what a clash while setting up would be
+    ldi   CLASH, SWEEP_CLASH
     rjmp  sweep_set_up
-
-.Lbegin:
-    cpi   QUIET, SWEEP_CLASH
-    brne  1f
-    st    X, LEFT
-1:  ldi   r31, hi8(.Ldigits)
-    ldi   QUIET, 9
-    tst   LEFT
-    brne  .Lround
-    rjmp  .Lsolved
 
 .Ldead:
     ldi   r24, SWEEP_CONTRADICTION
     rjmp  sweep_finish
 
+.Lbegin:
+    sbrc  CLASH, 0            ; not when hidden singles were written (SWEEP_CONTRADICTION)
+    st    X, LEFT
+    ldi   r31, hi8(.Ldigits)
 .Lround:
+    mov   BEFORE, LEFT
     subi  r28, 81
     sbci  r29, 0
     sbiw  r26, BANDS_FRAME
@@ -442,9 +436,8 @@ sweep_run:
     tst   OPEN
     brne  1f
     sbrs  FLAGS, CELL8
-    rjmp  .Lquiet
+    rjmp  .Lnext
 1:  FIND_NINES NINES
-    mov   BEFORE, LEFT
     LOOK  0, 0, .Ldead
     LOOK  1, 0, .Ldead0
     LOOK  2, 0, .Ldead1
@@ -454,25 +447,22 @@ sweep_run:
     LOOK  6, 2, .Ldead5
     LOOK  7, 2, .Ldead6
     LOOK  8, 2, .Ldead7
-    cp    LEFT, BEFORE
-    breq  .Lquiet
-    tst   LEFT
-    breq  .Lsolved
     sbiw  r26, 3
     STORE_ROW
-    ldi   QUIET, 10
-.Lquiet:
-    dec   QUIET
-    breq  .Lopen
+.Lnext:
     adiw  r28, 9
     dec   ROWS
     breq  1f
     rjmp  .Lrow
-1:  STORE_BAND
+1:  tst   LEFT
+    breq  .Lsolved
+    STORE_BAND
     dec   BANDS
     breq  2f
     rjmp  .Lband
-2:  rjmp  .Lround
+2:  cp    LEFT, BEFORE
+    breq  .Lopen
+    rjmp  .Lround
 
 .Lsolved:
     ldi   r24, SWEEP_SOLVED
@@ -481,14 +471,6 @@ sweep_run:
 ; Nothing is left to fill: lists the candidates.
 .Lopen:
 #if !SOLVER_SMALL             // which works candidates out when it needs them
-    mov   WORK, BANDS         ; Y: from this row to the first
-    lsl   WORK
-    add   WORK, BANDS
-    add   WORK, ROWS
-    subi  WORK, 3
-1:  adiw  r28, 9
-    dec   WORK
-    brne  1b
     subi  r28, 81
     sbci  r29, 0
     in    r30, _SFR_IO_ADDR(SPL)
@@ -551,7 +533,7 @@ sweep_run:
     in    r27, _SFR_IO_ADDR(SPH)
     adiw  r26, 1
     ldi   r31, hi8(.Lbits)
-    ldi   QUIET, SWEEP_CONTRADICTION
+    ldi   CLASH, SWEEP_CONTRADICTION
     rjmp  sweep_set_up        ; with what was found in the grid
 
 .Lleave_open:
