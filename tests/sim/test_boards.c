@@ -219,10 +219,10 @@ static void say(board_dialogue_t *board, const char *line, const char *answer)
     board_dialogue_expect(board, ANSWER_MS, answer);
 }
 
-/* What clients of the course do with one puzzle. */
-static void solve_as_a_client(board_dialogue_t *board, const puzzle_t *puzzle)
+/* What clients of the course do with one puzzle: its givens first. */
+static void enter_as_a_client(board_dialogue_t *board, const puzzle_t *puzzle)
 {
-    char line[8], answer[8];
+    char line[8];
     say(board, "AT", "OK");
     say(board, "C", "OK");
     for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
@@ -231,6 +231,12 @@ static void solve_as_a_client(board_dialogue_t *board, const puzzle_t *puzzle)
         snprintf(line, sizeof line, "N%u%u%u", cell % 9 + 1, cell / 9 + 1, puzzle->cells[cell]);
         say(board, line, "OK");
     }
+}
+
+static void solve_as_a_client(board_dialogue_t *board, const puzzle_t *puzzle)
+{
+    char answer[8];
+    enter_as_a_client(board, puzzle);
     say(board, "P", "OK");
     board_dialogue_expect(board, ANSWER_MS, "D");
     for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
@@ -240,6 +246,96 @@ static void solve_as_a_client(board_dialogue_t *board, const puzzle_t *puzzle)
     }
     say(board, "T", "D");
     board_dialogue_send(board, "OK\r\n");
+}
+
+/* The address of a function of the stk500's image. */
+static uint32_t address_of(const char *function)
+{
+    char command[100];
+    unsigned long address = 0;
+    snprintf(command, sizeof command, "avr-nm build/stk500/avrdoku.elf | grep -wi 't %s'",
+             function);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    int fields = fscanf(pipe, "%lx", &address);
+    pclose(pipe);
+    assert_int_equal(fields, 1);
+    return (uint32_t)address;
+}
+
+/* Runs until the core comes to the function at `address`; returns the cycle. */
+static uint64_t run_to(avr_t *avr, uint32_t address)
+{
+    do
+        avr_run(avr);
+    while (avr->pc != address);
+    return avr->cycle;
+}
+
+static int compare_cycles(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+    return one < other ? -1 : one > other;
+}
+
+/* Cycles from the OK of P to the decision to send D, for the first puzzles of a file: their median
+ * and mean. */
+static bool measure_file(const char *name, uint64_t *median, uint64_t *mean)
+{
+    enum { MOST = 15 };
+    uint32_t say_ok = address_of("say"), decided = address_of("finish");
+    sim_board_options_t options = test_board_options(test_board_named("stk500"));
+    uint64_t cycles[MOST], sum = 0;
+    puzzle_list_t list;
+    char path[64];
+    snprintf(path, sizeof path, "../shared/puzzles/tuc-%s.csv", name);
+    if (!puzzle_file_read(path, &list)) {
+        printf("# not run: %s is not here\n", path);
+        return false;
+    }
+    options.exact = true;
+    board_dialogue_t *board = board_dialogue_open_with(&options);
+    avr_t *avr = (avr_t *)sim_board_avr(board_dialogue_board(board));
+    board_dialogue_wait(board, 100);
+    for (size_t p = 0; p < MOST; p++) {
+        enter_as_a_client(board, &list.puzzles[p]);
+        board_dialogue_send(board, "P\r\n");
+        uint64_t begun = run_to(avr, say_ok);
+        cycles[p] = run_to(avr, decided) - begun;
+        sum += cycles[p];
+        board_dialogue_expect(board, ANSWER_MS, "OK");
+        board_dialogue_expect(board, ANSWER_MS, "D");
+    }
+    qsort(cycles, MOST, sizeof cycles[0], compare_cycles);
+    *median = cycles[MOST / 2];
+    *mean = sum / MOST;
+    puzzle_list_free(&list);
+    board_dialogue_close(board);
+    return true;
+}
+
+/* The best other solver for this chip, hand-written assembly, needs so many cycles in the median,
+ * and 8.67 million in the mean for tuc-ultra, of which a twentieth is allowed here. */
+static void test_tuc_beside_the_best_peer(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint64_t median, mean;
+    } peer[] = {{"easy", 4503, UINT64_MAX},
+                {"medium", 6200, UINT64_MAX},
+                {"hard", 14167, UINT64_MAX},
+                {"ultra", UINT64_MAX, 433000}};
+    for (size_t n = 0; n < sizeof peer / sizeof *peer; n++) {
+        uint64_t median, mean;
+        if (!measure_file(peer[n].name, &median, &mean))
+            continue;
+        printf("# note: stk500: tuc-%s, from the OK of P to the decision to send D: %llu cycles in "
+               "the median, %llu in the mean\n",
+               peer[n].name, (unsigned long long)median, (unsigned long long)mean);
+        assert_true(median <= peer[n].median);
+        assert_true(mean <= peer[n].mean);
+    }
 }
 
 /* Port C: the lights are active low. */
@@ -406,6 +502,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_asleep_when_idle),
         cmocka_unit_test(test_no_byte_is_slept_on),
         cmocka_unit_test(test_tuc_clients),
+        cmocka_unit_test(test_tuc_beside_the_best_peer),
         cmocka_unit_test(test_lights),
         cmocka_unit_test(test_tiny_to_a_person),
         cmocka_unit_test(test_tiny_during_a_search),

@@ -99,19 +99,25 @@ static void stop(void)
     sending = NOT_SENDING;
 }
 
+/* The search begins right behind the OK, when nothing else has the solver. */
 static void solve(void)
 {
     request_t *request = request_free(0);
+    uint8_t *cells = request_idle_cells();
 
     request->tag = 0;
     request->ask = ASK_TUC;
     request->max = 1;
     request->limit = 0;
     request->grid = *givens;
-    request_go(false);
     is_solving = true;
     sending = NOT_SENDING;
     *stands = *givens;
+    if (cells != 0) {
+        grid_unpack(cells, givens);
+    }
+    reply_if(true);
+    request_go(cells != 0);
 }
 
 static void send_next(void)
@@ -163,7 +169,6 @@ static bool take_idle(void)
         if (request_has_person()) {
             return false;
         }
-        reply_if(true);
         solve();
     } else if (line_is(FLASH_TEXT("S"))) {
         sending = 0;
