@@ -3,9 +3,10 @@
  * others go on to the search with fewer open cells.
  *
  * Written twice: sweep.c in C (the reference, and the only one off the AVR), sweep_avr.S in
- * assembly (used on the AVR unless SOLVER_C is 1). Both look at the cells in the same order, so
- * that they give the same verdict, the same cells and the same number of filled cells on every
- * input. Nothing here may be called from an interrupt. */
+ * assembly (used on the AVR unless SOLVER_C is 1). What follows by naked singles does not depend on
+ * the order in which they are filled, and hidden ones are looked for in the same order: so both
+ * give the same outcome and the same cells on every input. Nothing here may be called from an
+ * interrupt. */
 #ifndef CORE_SWEEP_H
 #define CORE_SWEEP_H
 

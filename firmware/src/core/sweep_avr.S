@@ -1,4 +1,4 @@
-; The sweep in assembly: what sweep.c does, cell for cell in the same order (see sweep.h).
+; The sweep in assembly; sweep.c comes to the same end (see sweep.h).
 ;
 ; Everything that a look at a cell needs is in registers. A byte a unit says which of the digits 1
 ; to 8 it lacks (a set bit); where a 9 may still go is kept apart, one bit a column, so that nearly
@@ -11,9 +11,9 @@
 ;
 ;     three times, a band:   BOX0 BOX1 BOX2 BOXNINE, then three times, a row:   OPEN FLAGS ROW
 ;
-; Cycles. Setting up: 5 an open cell, 17 a given, 20 a row, 30 a band. Sweeping: 3 to pass a filled
-; cell, 10 to look at one with two candidates or more, 22 to fill one, 16 for a row that yields
-; nothing, 26 for one that yields, 24 for the step from band to band.
+; Cycles. Setting up: 5 an open cell, 17 a given, 15 a row, 25 a band. Sweeping: 3 to pass a filled
+; cell, 10 to look at one with two candidates or more, 22 to fill one; 17 for a filled row, 27 for
+; any other one, 27 for the step from band to band.
 
 #if !SOLVER_C
 
