@@ -5,9 +5,12 @@ BOARD  ?= uno
 PORT   ?= /dev/ttyACM0
 PREFIX ?= /usr/local
 
-# The last released version, and the commit when this is a checkout.
+# CHANGELOG.md says what is in it.
 VERSION := 0.1.0
 
+ifeq ($(wildcard firmware/boards/$(BOARD).mk),)
+$(error no board is called $(BOARD): there are $(basename $(notdir $(wildcard firmware/boards/*.mk))))
+endif
 # A value given on the command line wins over the board's own.
 include firmware/boards/$(BOARD).mk
 
@@ -156,7 +159,7 @@ deps: ## install what is missing (Debian, Ubuntu), or say what is needed
 	$(Q)tests/support/deps
 
 demo: $(AFTER_DEPS) ## solve the puzzle of the README on the simulated Uno
-	$(Q)$(SUBMAKE) host
+	+$(Q)$(SUBMAKE) host
 	$(Q)$(HOST)/avrdoku solve -f grid docs/examples/boj-2580.txt
 
 ##@ Releasing

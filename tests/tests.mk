@@ -63,7 +63,7 @@ $(TEST)/sim/test_boards $(TEST)/sim/test_stk500: | boards
 
 ##@ Testing
 test: $(AFTER_DEPS) ## all tests (ends with: N passed, M failed)
-	$(Q)$(SUBMAKE) all uno-ones fuzz-targets $(TEST_UNIT) $(TEST_SIM)
+	+$(Q)$(SUBMAKE) all uno-ones fuzz-targets $(TEST_UNIT) $(TEST_SIM)
 	$(Q)cat $(AVR)/memory.txt
 	$(Q)tests/run $(TEST_UNIT) $(TEST_SIM) $(TEST_CLI)
 
@@ -80,7 +80,7 @@ lint: ## cppcheck, clang-tidy and gcc -fanalyzer (tests/lint/exceptions says wha
 	$(Q)tests/lint/run
 
 coverage: ## line coverage of core and link by the unit tests (gcov); fails at 95 % or less
-	$(Q)$(SUBMAKE) TEST=build/coverage TEST_CFLAGS='-std=c11 $(WARNINGS) -O0 -g --coverage' coverage-tests
+	+$(Q)$(SUBMAKE) TEST=build/coverage TEST_CFLAGS='-std=c11 $(WARNINGS) -O0 -g --coverage' coverage-tests
 	$(Q)tests/support/coverage build/coverage 95 $(TEST_UNIT:$(TEST)/%=build/coverage/%)
 
 coverage-tests: $(TEST_UNIT)

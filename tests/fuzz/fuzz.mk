@@ -29,7 +29,7 @@ fuzz: $(FUZZ_TARGETS) ## each fuzz target for SECONDS= (60); new inputs lie in b
 
 # For `make test`, which goes on and says so loudly when clang's fuzzer runtime is missing.
 fuzz-targets:
-	$(Q)if echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+	+$(Q)if echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
 	    $(FUZZ_CC) -x c -w -fsanitize=fuzzer - -o /dev/null 2>/dev/null; \
 	    then $(SUBMAKE) $(FUZZ_TARGETS); else rm -f $(FUZZ_TARGETS); fi
 
