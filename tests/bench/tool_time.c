@@ -201,7 +201,7 @@ static int watch(pid_t process, double *busiest)
 
 static cost_t run_tool(char *const *words)
 {
-    double cpu = cpu_of(RUSAGE_CHILDREN), begin = wall(), busiest;
+    double cpu = cpu_of(RUSAGE_CHILDREN), begin = wall(), busiest = 0;
     pid_t child = fork();
 
     if (child == 0) {
