@@ -98,6 +98,7 @@ soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile by
 .PHONY: mutate coverage coverage-tests lint uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
+include tests/memory.mk
 include tests/bench/bench.mk
 include tests/bench/tool.mk
 include tests/fuzz/fuzz.mk

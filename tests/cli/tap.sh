@@ -1,9 +1,9 @@
 # For the shell tests: sourced, not run. TAP output, a temporary folder that goes away at the end.
-#   tool            the host tool          $dir   this test's own folder
+#   $tool           the host tool, or what TOOL says      $dir   this test's own folder
 #   pass/fail NAME  one result             check NAME COMMAND...   passes when COMMAND succeeds
 #   same NAME WANT GOT                     passes when the two texts are equal
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
-tool=build/host/avrdoku
+tool=${TOOL:-build/host/avrdoku}
 dir=$(mktemp -d)
 count=0
 failures=0
