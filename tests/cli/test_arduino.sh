@@ -35,7 +35,7 @@ build()
 # image_is_ours NAME ELF: what is in it, and that it fits.
 image_is_ours()
 {
-    check "$1: the solver's assembly is in it" grep -q ' T search_bits$' <(avr-nm "$2")
+    check "$1: the solver's assembly is in it" grep -q ' T search_slow_box$' <(avr-nm "$2")
     same "$1: nothing of the Arduino core is" "" "$(avr-nm "$2" | grep -E 'Serial|millis| loop$')"
     check "$1: variables and the deepest stack fit into its RAM" \
         tests/support/memory-table "$1" "$2" 32256 "$3" 1700 $ram_left

@@ -73,6 +73,14 @@ check "the lost board is named" grep -q "${path[b]}" "$dir/err"
 
 # ---- A lost board ----
 
+# within_a_second BEFORE: a second, stretched where more processes want to run than there are processors.
+within_a_second()
+{
+    local share
+    share=$(awk -v cores="$(nproc)" '{ print int(100 * ($1 > cores ? $1 / cores : 1)) }' /proc/loadavg)
+    check "it is noticed within a second" test $(($(date +%s%N) - $1)) -lt $((share * 10000000))
+}
+
 timeout 60 "$tool" solve -p "${path[a]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
 run=$!
 for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.05; done
@@ -82,7 +90,7 @@ check "sim: the link is removed" test ! -L "$dir/uno"
 before=$(date +%s%N)
 wait $run
 same "the only board is lost: exit status" 3 $?
-check "it is noticed within a second" test $(($(date +%s%N) - before)) -lt 1000000000
+within_a_second "$before"
 check "it is named" grep -q "${path[a]}" "$dir/err"
 same "the answers so far are kept" "$solution" "$(sort -u "$dir/out")"
 
@@ -98,7 +106,7 @@ stop d TERM
 before=$(date +%s%N)
 wait $run
 same "a board is lost while it waits: exit status, answers" "3 $solution" "$? $(cat "$dir/out")"
-check "it is noticed within a second" test $(($(date +%s%N) - before)) -lt 1000000000
+within_a_second "$before"
 exec 3>&-
 
 # ---- Boards that are slow to come ----
