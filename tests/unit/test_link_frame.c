@@ -196,6 +196,20 @@ static void the_window_holds(void **state)
 }
 
 /* What was read when the star came is void when an answer has gone out since. */
+/* The answer of the frame waits for a person's, which is being drawn. */
+static void a_board_that_owes_an_answer_is_not_idle(void **state)
+{
+    (void)state;
+    fake_port_send(SAMPLE_EASY "\r");
+    fake_port_frame(1, "solve " SAMPLE_EASY);
+    fake_port_frame(2, "status");
+    fake_port_run(200);
+    const char *said = fake_port_said();
+    begins(fake_port_reply(said, 1), "ok solved ");
+    begins(fake_port_reply(said, 2), "ok searching tag=1 us=");
+    assert_string_equal(ask(3, "status"), "ok idle");
+}
+
 static void a_place_that_becomes_free_before_the_line_end(void **state)
 {
     (void)state;
@@ -349,6 +363,7 @@ int main(void)
         TEST(a_damaged_grid_is_not_searched),
         TEST(answers_come_in_order),
         TEST(the_window_holds),
+        TEST(a_board_that_owes_an_answer_is_not_idle),
         TEST(a_place_that_becomes_free_before_the_line_end),
         TEST(the_window_holds_beside_a_person),
         TEST(cancel_ends_all_each_with_its_reply),

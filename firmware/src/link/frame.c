@@ -245,12 +245,12 @@ static const char *reply_to(uint8_t verb)
     case VERB_STATS:
         return FLASH_TEXT(SAY_FRAME "ok " SAY_STATS(" ") SAY_END);
     default:
-        return request_is_running()
-                   ? FLASH_TEXT(SAY_FRAME "ok searching tag=" SAY_NOW_TAG " us=" SAY_NOW_US
+        return request_idle_cells() != 0
+                   ? FLASH_TEXT(SAY_FRAME "ok idle" SAY_END)
+                   : FLASH_TEXT(SAY_FRAME "ok searching tag=" SAY_NOW_TAG " us=" SAY_NOW_US
                                           " nodes=" SAY_NOW_NODES " guesses=" SAY_NOW_GUESSES
                                           " depth=" SAY_NOW_DEPTH
-                                          " waiting=" SAY_NOW_WAITING SAY_END)
-                   : FLASH_TEXT(SAY_FRAME "ok idle" SAY_END);
+                                          " waiting=" SAY_NOW_WAITING SAY_END);
     }
 }
 
