@@ -67,6 +67,11 @@ void fake_port_run(unsigned milliseconds)
     }
 }
 
+void fake_port_skip(unsigned milliseconds)
+{
+    port.us += milliseconds * 1000;
+}
+
 static void forget_said(void)
 {
     port.said_length = 0;

@@ -35,6 +35,9 @@ void fake_port_frame_open(unsigned long tag, const char *words);
 /* Lets `milliseconds` pass. */
 void fake_port_run(unsigned milliseconds);
 
+/* Puts the clock on; the link has no chance to do anything meanwhile. */
+void fake_port_skip(unsigned milliseconds);
+
 /* Lets time pass until all that was queued has arrived, and 20 ms more; then all that the board has
  * sent since the last call of this or fake_port_said(). Valid until then. */
 const char *fake_port_talk(const char *text);

@@ -92,6 +92,55 @@ static void words_about_the_last_puzzle(void **state)
     has(ask("next", 100), "\r\nnone after solution 0, ");
 }
 
+/* `next` counts from the solution that was shown last, and begins at the first when none was. */
+static void next_is_behind_what_was_shown(void **state)
+{
+    (void)state;
+    ask("limit 30", 20);
+    has(ask(SAMPLE_SIX, 100), "\r\nlimit, ");
+    ask("limit 0", 20);
+    has(ask("next", 100), "\r\nsolution 1, ");
+    has(ask("next", 100), "\r\nsolution 2, ");
+    fake_port_frame(1, "count 4000000 " SAMPLE_EMPTY);
+    fake_port_send(SAMPLE_SIX "\r\x03");
+    fake_port_frame(2, "cancel");
+    fake_port_run(300);
+    fake_port_said();
+    has(ask("next", 100), "\r\nsolution 1, ");
+}
+
+/* The last solution of one puzzle is shown when the next puzzle waits already. */
+static void next_is_of_the_last_puzzle(void **state)
+{
+    (void)state;
+    ask(SAMPLE_EMPTY, 200);
+    ask("next", 100);
+    fake_port_frame(1, "count 3000 " SAMPLE_EMPTY);
+    fake_port_send("next\r" SAMPLE_SIX "\r");
+    fake_port_run(1500);
+    const char *said = fake_port_said();
+    has(said, "\r\nsolution 3, ");
+    has(said, "\r\nmultiple, ");
+    has(ask("next", 100), "\r\nsolution 2, ");
+}
+
+/* A puzzle that comes in while the one before is drawn. */
+static void show_draws_one_puzzle(void **state)
+{
+    (void)state;
+    char drawn[400];
+    ask(SAMPLE_SIX, 100);
+    fake_port_send("show\r" SAMPLE_EASY "\rshow\r");
+    fake_port_run(200);
+    sample_draw(SAMPLE_SIX, drawn);
+    const char *said = fake_port_said();
+    has(said, drawn);
+    sample_draw(SAMPLE_EASY, drawn);
+    for (char *zero = drawn; (zero = strchr(zero, '0')) != NULL;)
+        *zero = '.';
+    has(said, drawn);
+}
+
 static void arguments_that_are_wrong(void **state)
 {
     (void)state;
@@ -181,6 +230,45 @@ static void a_search_is_asked_and_ended_32_33(void **state)
     assert_false(fake_port_seen().searching);
     has(ask("stop", 20), "there is nothing to stop");
     has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
+}
+
+/* More at once than can be answered: none of them is left in the line. */
+static void questions_leave_nothing_behind(void **state)
+{
+    (void)state;
+    begin_search();
+    const char *said = fake_port_talk("????????????stop\r");
+    assert_in_range(count_in(said, "% 0."), 2, 12);
+    has(said, "cancelled\r\n> ");
+    assert_false(fake_port_seen().searching);
+}
+
+/* Its figures stand still at their ends; the status lines do not. */
+static void a_search_of_hours_tells_its_status_once_a_second(void **state)
+{
+    (void)state;
+    begin_search();
+    for (unsigned second = 0; second < 4400; second++) {
+        fake_port_skip(999);
+        fake_port_run(1);
+    }
+    fake_port_run(50);
+    fake_port_said();
+    fake_port_run(3000);
+    assert_in_range(count_in(fake_port_said(), "% "), 2, 4);
+    has(fake_port_talk("stop\r"), "cancelled\r\n> ");
+}
+
+/* The first stop drops the person's puzzle, which is told in its turn. */
+static void a_second_stop_ends_the_search_before_it(void **state)
+{
+    (void)state;
+    fake_port_frame(1, "count 4000000 " SAMPLE_EMPTY);
+    fake_port_send(SAMPLE_EASY "\r");
+    fake_port_talk("stop\r");
+    const char *said = fake_port_talk("stop\r");
+    has(said, "\r\ncancelled\r\n> ");
+    assert_string_equal(fake_port_reply(said, 1), "error cancelled");
 }
 
 static void stop_ends_a_programs_search_too(void **state)
@@ -294,12 +382,18 @@ int main(void)
         TEST(help_names_every_word),
         TEST(verdicts),
         TEST(words_about_the_last_puzzle),
+        TEST(next_is_behind_what_was_shown),
+        TEST(next_is_of_the_last_puzzle),
+        TEST(show_draws_one_puzzle),
         TEST(arguments_that_are_wrong),
         TEST(a_limit_lasts),
         TEST(a_name_is_stored_while_lines_come_in),
         TEST(reset_comes_when_all_is_sent),
         TEST(unknown_words_and_comments_29),
         TEST(a_search_is_asked_and_ended_32_33),
+        TEST(questions_leave_nothing_behind),
+        TEST(a_search_of_hours_tells_its_status_once_a_second),
+        TEST(a_second_stop_ends_the_search_before_it),
         TEST(stop_ends_a_programs_search_too),
         TEST(one_puzzle_waits_and_others_are_refused_22),
         TEST(what_is_typed_ahead_is_shown_at_the_prompt),

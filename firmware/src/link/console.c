@@ -22,14 +22,14 @@
 #define WORD_MAX 12
 
 /* Status lines by themselves, in units of 65,536 us: from two seconds on, about every second. */
-#define STATUS_FIRST 31
+#define STATUS_FROM  31
 #define STATUS_EVERY 15
 
 static grid_reader_t reader;
 static grid_packed_t puzzle; /* the last one; the givens in the TUC command set */
 static uint32_t limit;       /* nodes of a search, 0: none */
-static uint16_t shown;       /* number of the solution shown last, 1 is the first */
-static uint16_t next_status;
+static uint16_t shown;       /* number of its solution shown last, 0: none yet */
+static uint8_t last_status;  /* when the last status line came by itself */
 static bool has_puzzle;
 static bool puzzle_waits; /* its search has not begun */
 static bool is_prompt_due;
@@ -82,6 +82,12 @@ static void refuse_without_puzzle(void)
 
 /* ---- Searches ---- */
 
+/* In the units of STATUS_EVERY; starts again at 0 after 16 seconds. */
+static uint8_t status_now(void)
+{
+    return (uint8_t)(port_us() >> 16);
+}
+
 /* Precondition: no request of the person is without an answer. */
 static void search(uint8_t ask, uint32_t max)
 {
@@ -93,7 +99,7 @@ static void search(uint8_t ask, uint32_t max)
     request->limit = limit;
     request->grid = puzzle;
     request_go(false);
-    next_status = STATUS_FIRST;
+    last_status = status_now();
 }
 
 /* For commands that search: they need a puzzle, and no search of the person under way. */
@@ -117,14 +123,22 @@ static void take_puzzle(void)
     }
     puzzle = reader.grid;
     has_puzzle = true;
-    shown = 1;
+    shown = 0;
     puzzle_waits = true;
+}
+
+/* Returns false when there is nothing to drop. */
+static bool drop(void)
+{
+    bool has_dropped = puzzle_waits;
+
+    puzzle_waits = false;
+    return request_cancel(false) != 0 || has_dropped;
 }
 
 void console_cancel(void)
 {
-    puzzle_waits = false;
-    request_cancel(false);
+    drop();
 }
 
 void console_break(void)
@@ -210,10 +224,7 @@ static void take_name(uint8_t at)
 
 static void take_stop(void)
 {
-    bool has_person = request_has_person() || puzzle_waits;
-
-    console_cancel();
-    if (!has_person && request_cancel(true) == 0) {
+    if (!drop() && request_cancel(true) == 0) {
         tell(FLASH_TEXT(SAY_FRESH "there is nothing to stop" SAY_PROMPT));
     }
 }
@@ -297,7 +308,9 @@ bool console_query(void)
     if (tuc_is_on() || !request_is_running()) {
         return false;
     }
-    say_status();
+    if (say_ready()) {
+        say_status();
+    }
     return true;
 }
 
@@ -428,9 +441,11 @@ void console_want_prompt(void)
 
 static void send_status_when_due(void)
 {
-    if (request_is_running() && request_current()->tag == 0 && say_idle() &&
-        (uint16_t)(request_us() >> 16) >= next_status) {
-        next_status = (uint16_t)(next_status + STATUS_EVERY);
+    uint8_t now = status_now();
+
+    if ((uint8_t)(now - last_status) >= STATUS_EVERY && request_is_running() &&
+        request_current()->tag == 0 && say_idle() && request_us() >> 16 >= STATUS_FROM) {
+        last_status = now;
         say_status();
     }
 }
@@ -473,7 +488,9 @@ uint32_t console_limit(void)
 
 void console_shown(uint32_t nth)
 {
-    shown = (uint16_t)nth;
+    if (!puzzle_waits) {
+        shown = (uint16_t)nth;
+    }
 }
 
 #endif

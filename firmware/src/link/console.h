@@ -24,8 +24,9 @@ void console_cancel(void);
 /* Ctrl-C: the same, and what was typed. */
 void console_break(void);
 
-/* `?` typed at the beginning of a line: a status line at once when there is a search. Returns false
- * when there is none. Precondition: say_ready(). */
+/* `?` typed at the beginning of a line: a status line at once when there is a search, unless so
+ * much is to be said already that there is no place for it. Returns false when there is no search.
+ */
 bool console_query(void);
 
 /* A frame has come: passing over ends. Returns true when that has broken off a grid, which is said
@@ -52,7 +53,8 @@ const grid_fault_t *console_fault(void);
 const grid_packed_t *console_puzzle(void);
 uint32_t console_limit(void);
 
-/* Solution number `nth` of the last puzzle is shown; `next` is about the one after it. */
+/* Solution number `nth` is shown; `next` is about the one after it, unless it is of a puzzle before
+ * the last one. */
 void console_shown(uint32_t nth);
 
 #endif

@@ -70,7 +70,7 @@ static void take_byte(void)
     uint8_t byte = port_get();
     line_event_t event;
 
-    if (byte == '?' && line.length == 0 && !line.is_frame && say_ready() && console_query()) {
+    if (byte == '?' && line.length == 0 && !line.is_frame && console_query()) {
         return;
     }
     event = line_take(byte);

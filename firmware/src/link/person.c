@@ -26,7 +26,8 @@ enum {
 
 #define ENDS SAY_PROMPT SAY_DONE
 
-static bool shows_puzzle; /* rows are the puzzle's, not the answer's */
+static bool shows_puzzle;    /* rows are the puzzle's, not the answer's */
+static grid_packed_t puzzle; /* as it was when it began to be shown */
 
 /* ---- Answers ---- */
 
@@ -68,6 +69,7 @@ const char *person_script(const request_t *request)
         return special;
     }
     if (answer.verdict < VERDICT_NONE) {
+        console_shown(1);
         return FLASH_TEXT(SAY_DRAWN SAY_VERDICT SAY_TIME);
     }
     if (answer.verdict == VERDICT_CONFLICT) {
@@ -82,7 +84,7 @@ const char *person_script(const request_t *request)
 /* "| 5 3 . | . 7 . | . . . |" */
 static void out_row(uint8_t row)
 {
-    const grid_packed_t *grid = shows_puzzle ? console_puzzle() : &request_answering()->grid;
+    const grid_packed_t *grid = shows_puzzle ? &puzzle : &request_answering()->grid;
     uint8_t cell = (uint8_t)(row * 9);
 
     for (uint8_t box = 0; box < 3; box++) {
@@ -126,6 +128,7 @@ void person_out(uint8_t code)
         break;
     case CODE_SHOWN:
         shows_puzzle = true;
+        puzzle = *console_puzzle();
         break;
     case CODE_RULE:
         out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));
