@@ -235,7 +235,7 @@ solver_result_t solver_begin(void)
 }
 
 /* Nothing follows any more: a solution, or a guess. */
-static solver_result_t guess(void)
+static solver_result_t guess_next(void)
 {
     uint8_t cell = choose_cell(LEVEL_DEDUCED + 1);
     if (cell == GRID_CELLS)
@@ -257,7 +257,7 @@ solver_result_t solver_step(uint8_t budget)
                 return SOLVER_RUNNING;
             if (deduced == CONTRADICTION)
                 small.phase = PHASE_BACK;
-            else if (guess() == SOLVER_SOLUTION)
+            else if (guess_next() == SOLVER_SOLUTION)
                 return SOLVER_SOLUTION;
         }
         if (budget <= GUESS_COST)

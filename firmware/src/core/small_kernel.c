@@ -8,7 +8,7 @@
 /* The row, column and box of each cell, as indices of small.units. */
 #define UNITS(r, c)                                                                                \
     {                                                                                              \
-        r, 9 + c, 18 + r / 3 * 3 + c / 3                                                           \
+        (r), 9 + (c), 18 + (r) / 3 * 3 + (c) / 3                                                   \
     }
 #define UNITS_OF_ROW(r)                                                                            \
     UNITS(r, 0), UNITS(r, 1), UNITS(r, 2), UNITS(r, 3), UNITS(r, 4), UNITS(r, 5), UNITS(r, 6),     \
