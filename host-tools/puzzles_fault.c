@@ -12,12 +12,14 @@ static void name_character(uint8_t character, char text[8])
         snprintf(text, 8, "0x%02x", character);
 }
 
-/* "FILE line 3", "argument", with " column 7" when it is not 0. */
+/* "FILE line 3", "argument"; without the line when it is 0, with " column 7" when that is not. */
 static void write_place(char *text, size_t size, const puzzles_origin_t *origin, uint64_t line,
                         size_t column)
 {
-    char at_column[32] = "";
+    char at_line[32] = "", at_column[32] = "";
     const char *name = origin->name;
+    if (line != 0)
+        snprintf(at_line, sizeof at_line, " line %llu", (unsigned long long)line);
     if (column != 0)
         snprintf(at_column, sizeof at_column, " column %zu", column);
     if (name == NULL) {
@@ -26,8 +28,8 @@ static void write_place(char *text, size_t size, const puzzles_origin_t *origin,
     }
     size_t length = strlen(name);
     const char *shown = length > NAME_SHOWN ? name + length - NAME_SHOWN : name;
-    snprintf(text, size, "%s line %llu%s", strcmp(name, "-") == 0 ? "standard input" : shown,
-             (unsigned long long)line, at_column);
+    snprintf(text, size, "%s%s%s", strcmp(name, "-") == 0 ? "standard input" : shown, at_line,
+             at_column);
 }
 
 static void write_character(puzzle_t *puzzle, const grid_fault_t *fault,
@@ -55,8 +57,11 @@ static void write_count(puzzle_t *puzzle, const grid_fault_t *fault, const puzzl
         snprintf(line, sizeof line, ", line %llu has %u instead of 9",
                  (unsigned long long)(origin->begin + fault->line - 1u), fault->line_cells);
     write_place(place, sizeof place, origin, origin->begin, 0);
-    snprintf(puzzle->fault, sizeof puzzle->fault, "%s: a puzzle has 81 cells, this one %u%s", place,
-             fault->count, line);
+    if (fault->count == 0)
+        snprintf(puzzle->fault, sizeof puzzle->fault, "%s: there is no puzzle", place);
+    else
+        snprintf(puzzle->fault, sizeof puzzle->fault, "%s: a puzzle has 81 cells, this one %u%s",
+                 place, fault->count, line);
 }
 
 void puzzles_write_fault(puzzle_t *puzzle, const grid_fault_t *fault,

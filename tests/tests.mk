@@ -76,7 +76,7 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all uno-ones fuzz-targets $(FIXTURES) ## only the tests of the tool
 	$(Q)tests/run $(TEST_CLI)
 
-lint: ## cppcheck, clang-tidy and gcc -fanalyzer (tests/lint/exceptions says what may pass)
+lint: ## cppcheck, clang-tidy, gcc -fanalyzer; tests/lint/exceptions says what may pass
 	$(Q)tests/lint/run
 
 coverage: ## line coverage of core and link by the unit tests (gcov); fails at 95 % or less
@@ -99,6 +99,6 @@ soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile by
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/memory.mk
+include tests/fuzz/fuzz.mk
 include tests/bench/bench.mk
 include tests/bench/tool.mk
-include tests/fuzz/fuzz.mk

@@ -15,4 +15,6 @@ same "a make in a make shares its jobs" "" \
     "$(recipes Makefile tests/*.mk tests/*/*.mk | grep -F '$(SUBMAKE)' | grep -vP '^\t\+')"
 same "help names every target once" "" \
     "$(make help | awk '/^  / {print $1}' | sort | uniq -d)"
+same "help: one column of names, no line too long for a terminal of 100" "" \
+    "$(make help | awk 'length($0) > 100 || (/^  / && substr($0, 19, 1) != " ")')"
 finish

@@ -3,5 +3,5 @@
 /^[a-z][a-z-]*:.*## / {
     target = $0; sub(/:.*/, "", target)
     text = $0; sub(/.*## /, "", text)
-    printf "  %-14s %s\n", target, text
+    printf "  %-16s %s\n", target, text
 }

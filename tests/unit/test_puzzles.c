@@ -231,6 +231,12 @@ static void test_faults_name_the_place(void **state)
     assert_string_equal(puzzle.fault, "grids.sdk line 12: a puzzle has 81 cells, this one 45");
     puzzles_close(puzzles);
     fclose(in);
+    in = fopen("/dev/null", "r");
+    puzzles = puzzles_open(in, "empty.txt");
+    assert_int_equal(puzzles_next(puzzles, &puzzle), PUZZLES_MALFORMED);
+    assert_string_equal(puzzle.fault, "empty.txt: there is no puzzle");
+    puzzles_close(puzzles);
+    fclose(in);
 }
 
 static void test_csv_faults_name_the_column_of_the_line(void **state)
@@ -348,6 +354,7 @@ static void test_arguments(void **state)
     assert_int_equal(puzzles_from_text(PLAIN, &puzzle), PUZZLES_GRID);
     assert_int_equal(puzzles_from_text("", &puzzle), PUZZLES_MALFORMED);
     assert_string_equal(puzzle.detail, "need 81 got 0");
+    assert_string_equal(puzzle.fault, "argument: there is no puzzle");
     assert_int_equal(puzzles_from_text(EIGHTY, &puzzle), PUZZLES_MALFORMED);
     assert_string_equal(puzzle.fault, "argument: a puzzle has 81 cells, this one 80");
     assert_int_equal(puzzles_from_text(KNOWN "\n" OTHER, &puzzle), PUZZLES_MALFORMED);
