@@ -30,7 +30,7 @@ static board_status_t say_given_up(board_t *board)
 {
     const client_t *client = board->state;
     sim_board_t *chip = transport_sim_board(client->transport);
-    if (!chip) {
+    if (!chip || client->unable) {
         snprintf(board->problem, sizeof board->problem, "%s %s", board->name, client->gave_up);
         return BOARD_GONE;
     }

@@ -67,6 +67,8 @@ static void take(bench_t *bench, const job_t *job)
         status = 4;
     } else if (!job->is_grid || job->answer.verdict == VERDICT_CONFLICT) {
         what = job_verdict(job);
+    } else if (bench->choices->kind != CHOICE_NATIVE && job->answer.cycles == 0) {
+        what = "its cycles are not known: the firmware, or the part, does not mark it in GPIOR0";
     } else {
         add_sample(bench, &job->answer);
     }

@@ -100,6 +100,15 @@ static void give_up(client_t *client, const char *why)
         client->gave_up = why;
 }
 
+static const char *why_no_answer(const client_t *client)
+{
+    if (client->nonsense)
+        return "answers nonsense";
+    if (client->counts.reboots > TRIES_MAX / 2)
+        return "starts anew again and again";
+    return "gives no whole answer";
+}
+
 static transport_status_t send_due(client_t *client)
 {
     uint64_t now = now_ms(client);
@@ -109,7 +118,7 @@ static transport_status_t send_due(client_t *client)
         if (request->answered || request->tag || request->not_before > now)
             continue;
         if (request->tries == TRIES_MAX) {
-            give_up(client, client->nonsense ? "answers nonsense" : "gives no whole answer");
+            give_up(client, why_no_answer(client));
             break;
         }
         status = send_request(client, request);
@@ -195,7 +204,17 @@ static void on_question_answered(client_t *client, const wire_reply_t *reply, co
     }
 }
 
-/* Simulated boards: the oldest unclaimed search that took about the time that the answer tells. */
+/* True when the search took about the time that the answer tells. */
+static bool may_belong(const sim_board_t *board, const sim_board_search_t *search,
+                       const board_answer_t *answer)
+{
+    uint64_t us = (search->end - search->begin) / (sim_board_hz(board) / 1000000);
+    uint64_t apart = us > answer->us ? us - answer->us : answer->us - us;
+    return apart <= 100 + us / 32;
+}
+
+/* Simulated boards: the only unclaimed search, or, when requests were repeated, the oldest one that
+ * may belong to the answer. */
 static uint64_t claim_search(client_t *client, const board_answer_t *answer)
 {
     sim_board_t *board = transport_sim_board(client->transport);
@@ -203,13 +222,12 @@ static uint64_t claim_search(client_t *client, const board_answer_t *answer)
         return 0;
     sim_board_figures_t figures;
     sim_board_figures(board, &figures);
+    bool only = figures.searches == client->next_search;
     for (uint64_t number = client->next_search; number <= figures.searches; number++) {
         sim_board_search_t search;
         if (!sim_board_search(board, number, &search))
             continue;
-        uint64_t us = (search.end - search.begin) / (sim_board_hz(board) / 1000000);
-        uint64_t apart = us > answer->us ? us - answer->us : answer->us - us;
-        if (apart <= 100 + us / 32) {
+        if (only || may_belong(board, &search, answer)) {
             client->next_search = number + 1;
             return search.end - search.begin;
         }
@@ -250,6 +268,7 @@ static void on_reply(client_t *client, client_request_t *request, const wire_rep
     } else if (reply->kind == WIRE_ERROR && reply->error == ERROR_BUSY) {
         on_busy(client, request);
     } else if (reply->kind == WIRE_ERROR && reply->error == ERROR_BAD_VERB) {
+        client->unable = true;
         give_up(client, "has no verb for this question (a small board can only solve)");
     } else {
         client->counts.damaged++;

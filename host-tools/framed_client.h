@@ -66,6 +66,7 @@ typedef struct {
     uint64_t alive_at;   /* ms: the last good frame came, or we sent one */
     unsigned quiet_ms;   /* silence after which we ask */
     const char *gave_up; /* why, once nothing helps any more */
+    bool unable;         /* it gave up since the board cannot do what was asked */
     bool nonsense;       /* it gave up over replies that were whole but made no sense */
 
     uint64_t next_search; /* simulated boards: the first search that no answer has claimed */
