@@ -2,6 +2,7 @@
 #   $tool           the host tool, or what TOOL says      $dir   this test's own folder
 #   pass/fail NAME  one result             check NAME COMMAND...   passes when COMMAND succeeds
 #   same NAME WANT GOT                     passes when the two texts are equal
+#   soon COMMAND...                        waits until COMMAND succeeds, 20 s at most
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 tool=${TOOL:-build/host/avrdoku}
 dir=$(mktemp -d)
@@ -28,6 +29,15 @@ same()
         fail "$1"
         printf '# wanted: %s\n#    got: %s\n' "${2//$'\n'/$'\n'#         }" "${3//$'\n'/$'\n'#         }"
     fi
+}
+
+soon()
+{
+    for _ in $(seq 400); do
+        "$@" && return
+        sleep 0.05
+    done
+    return 1
 }
 
 finish() { echo "1..$count"; [ "$failures" -eq 0 ]; exit; }

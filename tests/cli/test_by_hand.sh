@@ -8,7 +8,7 @@ fi
 "$tool" sim --link "$dir/port" >"$dir/sim.out" 2>&1 &
 board=$!
 trap 'kill $board 2>/dev/null; wait $board 2>/dev/null; rm -rf "$dir"' EXIT
-for _ in $(seq 100); do [ -s "$dir/sim.out" ] && break; sleep 0.1; done
+soon test -s "$dir/sim.out"
 
 # by_hand NAME: an expect script on standard input; `need` fails when its text does not come.
 by_hand()

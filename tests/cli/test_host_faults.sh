@@ -11,7 +11,7 @@ trap 'kill -CONT "$sim" 2>/dev/null; kill "$sim" 2>/dev/null; wait; rm -rf "$dir
 
 "$tool" sim >"$dir/path" 2>/dev/null &
 sim=$!
-for _ in $(seq 100); do [ -s "$dir/path" ] && break; sleep 0.05; done
+soon test -s "$dir/path"
 port=$(head -n 1 "$dir/path")
 for _ in $(seq 20); do printf '%s\n' $puzzle $six; done >"$dir/many.txt"
 for _ in $(seq 20); do printf 'unique\t%s\nmultiple\n' $solution; done >"$dir/want"
@@ -58,7 +58,7 @@ judged "opened after the line was full of answers that nobody took"
 timeout 100 "$tool" judge -p "$port" "$dir/many.txt" "$dir/many.txt" "$dir/many.txt" "$dir/many.txt" \
     >"$dir/out" 2>"$dir/err" &
 run=$!
-for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.02; done
+soon test -s "$dir/out"
 kill -STOP "$sim"
 sleep 10
 kill -CONT "$sim"

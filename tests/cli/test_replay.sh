@@ -9,7 +9,7 @@ start_board()
     "$tool" sim --link "$dir/port" >"$dir/sim.out" 2>&1 &
     board=$!
     trap 'kill $board 2>/dev/null; wait $board 2>/dev/null; rm -rf "$dir"' EXIT
-    for _ in $(seq 100); do [ -e "$dir/port" ] && return; sleep 0.1; done
+    soon test -e "$dir/port"
 }
 
 dialogues=$(grep -c '^```transcript' $page)

@@ -20,10 +20,7 @@ simulate()
     "$tool" sim "$@" >"$dir/$name.out" 2>"$dir/$name.err" &
     pid[$name]=$!
     sims+=($!)
-    for _ in $(seq 100); do
-        [ -s "$dir/$name.out" ] && break
-        sleep 0.05
-    done
+    soon test -s "$dir/$name.out"
     path[$name]=$(head -n 1 "$dir/$name.out")
 }
 
@@ -69,7 +66,7 @@ check "two boards, one order" cmp -s "$dir/want" "$dir/out"
 yes "$puzzle" | head -n 200 >"$dir/many.txt"
 timeout 60 "$tool" solve -p "${path[a]}" -p "${path[b]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
 run=$!
-for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.05; done
+soon test -s "$dir/out"
 stop b KILL 2>/dev/null
 wait $run
 same "one of two boards is lost: the other answers all" "0 200 $solution" "$? $(wc -l <"$dir/out") $(sort -u "$dir/out")"
@@ -87,7 +84,7 @@ within_a_second()
 
 timeout 60 "$tool" solve -p "${path[a]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
 run=$!
-for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.05; done
+soon test -s "$dir/out"
 stop a TERM
 same "sim: SIGTERM" 143 $?
 check "sim: the link is removed" test ! -L "$dir/uno"
@@ -105,7 +102,7 @@ timeout 60 "$tool" solve -p "${path[d]}" <"$dir/in" >"$dir/out" 2>"$dir/err" &
 run=$!
 exec 3>"$dir/in"
 echo $puzzle >&3
-for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.05; done
+soon test -s "$dir/out"
 stop d TERM
 before=$(date +%s%N)
 wait $run

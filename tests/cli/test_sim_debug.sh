@@ -12,7 +12,7 @@ simulate()
     rm -f "$dir/sim.out"
     "$tool" sim "$@" >"$dir/sim.out" 2>"$dir/sim.err" &
     sim=$!
-    for _ in $(seq 100); do [ -s "$dir/sim.out" ] && break; sleep 0.05; done
+    soon test -s "$dir/sim.out"
     path=$(cat "$dir/sim.out")
 }
 

@@ -67,7 +67,7 @@ for signal in INT TERM HUP; do
     rm -f "$dir/some.txt"
     "$tool" solve --board native "$dir/million.txt" >"$dir/some.txt" 2>"$dir/err" &
     pid=$!
-    for _ in $(seq 100); do [ -s "$dir/some.txt" ] && break; sleep 0.05; done
+    soon test -s "$dir/some.txt"
     # A shell's children in the background ignore SIGINT; the tool sets its own handler.
     kill -s $signal $pid
     wait $pid
@@ -76,13 +76,13 @@ for signal in INT TERM HUP; do
     check "SIG$signal: the results so far are whole" whole "$dir/some.txt"
 done
 exec 3<>"$dir/in"
-timeout --preserve-status -s INT 1 "$tool" solve --board native <"$dir/in" >"$dir/some.txt" 2>&1
+timeout --preserve-status -s INT 0.5 "$tool" solve --board native <"$dir/in" >"$dir/some.txt" 2>&1
 same "SIGINT while the input waits" 130 $?
 exec 3>&-
-timeout --preserve-status -s INT 2 "$tool" count --board native --max 4000000000 \
+timeout --preserve-status -s INT 0.7 "$tool" count --board native --max 4000000000 \
     ................................................................................. >"$dir/some.txt" 2>&1
 same "SIGINT during a long search" 130 $?
-timeout --preserve-status -s INT 2 "$tool" count --max 4000000000 \
+timeout --preserve-status -s INT 0.7 "$tool" count --max 4000000000 \
     ................................................................................. >"$dir/some.txt" 2>&1
 same "SIGINT during a long search on a simulated board" 130 $?
 
@@ -105,11 +105,11 @@ if command -v script >/dev/null; then
     check "a terminal as input gets a hint" grep -q "Ctrl-D" \
         <(printf '\004' | timeout 10 script -qec "$tool solve --board native" /dev/null)
     check "progress is shown on a terminal" grep -q "puzzles, .*/s, .* %, .* s left" \
-        <(script -qec "$tool solve --board native $dir/million.txt >/dev/null & sleep 2; kill %1" /dev/null </dev/null)
+        <(script -qec "$tool solve --board native $dir/million.txt >/dev/null & sleep 1.2; kill %1" /dev/null </dev/null)
     "$tool" solve --board native "$dir/in" "$puzzle" 2>"$dir/err" >/dev/null </dev/null & pid=$!
     : >"$dir/in"
     wait $pid
-    check "progress is not shown elsewhere" test -z "$(grep -v "a puzzle has 81" "$dir/err")"
+    check "progress is not shown elsewhere" test -z "$(grep "puzzles, " "$dir/err")"
 else
     echo "# not run: the program script is not installed"
 fi

@@ -18,9 +18,9 @@ stty -g
 END
 
 typed() { for text in "$@"; do sleep 0.7; printf "$text"; done; }
-session() { timeout 30 script -qec "bash $dir/session" /dev/null; }
+session() { timeout 30 script -qec "bash $1" /dev/null; }
 
-typed "" "version\r" "$puzzle\r" '\035' | session | tr -d '\r' >"$dir/log"
+typed "" "version\r" "$puzzle\r" '\035' | session "$dir/session" | tr -d '\r' >"$dir/log"
 check "how to leave is said at entry" grep -q "Ctrl-\] leaves" "$dir/log"
 check "the board's banner or prompt is seen, and its answer" grep -q "avrdoku" "$dir/log"
 check "a puzzle that is typed is solved" grep -q "| 5 3 4 | 6 7 8 | 9 1 2 |" "$dir/log"
@@ -28,11 +28,17 @@ check "the verdict" grep -q "^unique" "$dir/log"
 same "Ctrl-] leaves: exit status" "status 0" "$(grep '^status' "$dir/log")"
 same "the terminal is as it was" "$(head -n 1 "$dir/log")" "$(tail -n 1 "$dir/log")"
 
+# Three sessions side by side: they mostly wait.
 for signal in TERM INT HUP; do
-    sed -i "s|^.*term\$|timeout --foreground --preserve-status -s $signal 1.5 $tool term|" "$dir/session"
-    typed "" "" "" "" | session | tr -d '\r' >"$dir/log"
-    same "SIG$signal: exit status" "status $((128 + $(kill -l $signal)))" "$(grep '^status' "$dir/log")"
-    same "SIG$signal: the terminal is as it was" "$(head -n 1 "$dir/log")" "$(tail -n 1 "$dir/log")"
+    sed "s|^.*term\$|timeout --foreground --preserve-status -s $signal 1.5 $tool term|" "$dir/session" \
+        >"$dir/session.$signal"
+    sleep 2.5 | session "$dir/session.$signal" | tr -d '\r' >"$dir/log.$signal" &
+done
+wait
+for signal in TERM INT HUP; do
+    log=$dir/log.$signal
+    same "SIG$signal: exit status" "status $((128 + $(kill -l $signal)))" "$(grep '^status' "$log")"
+    same "SIG$signal: the terminal is as it was" "$(head -n 1 "$log")" "$(tail -n 1 "$log")"
 done
 
 printf 'version\r' | timeout 20 "$tool" term >"$dir/out" 2>"$dir/err"
