@@ -207,6 +207,22 @@ static void unknown_words_and_comments_29(void **state)
     has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
 }
 
+/* A line of white space is as good as an empty one; the rule below a drawn grid is neither. */
+static void a_line_without_anything_gets_a_prompt(void **state)
+{
+    (void)state;
+    static const char *const blank[] = {"", " ", "   ", "\t", ",;"};
+    char drawn[400];
+    for (unsigned i = 0; i < sizeof blank / sizeof blank[0]; i++) {
+        const char *said = ask(blank[i], 20);
+        assert_string_equal(said + strlen(said) - 4, "\r\n> ");
+    }
+    sample_draw(SAMPLE_EASY, drawn);
+    fake_port_send(drawn);
+    fake_port_run(200);
+    assert_int_equal(count_in(fake_port_said(), "> "), 1);
+}
+
 /* ---- During a search ---- */
 
 static void begin_search(void)
@@ -390,6 +406,7 @@ int main(void)
         TEST(a_name_is_stored_while_lines_come_in),
         TEST(reset_comes_when_all_is_sent),
         TEST(unknown_words_and_comments_29),
+        TEST(a_line_without_anything_gets_a_prompt),
         TEST(a_search_is_asked_and_ended_32_33),
         TEST(questions_leave_nothing_behind),
         TEST(a_search_of_hours_tells_its_status_once_a_second),

@@ -349,7 +349,7 @@ static bool read_puzzle_line(void)
         say_malformed();
         return !reader.again;
     default:
-        is_prompt_due = is_prompt_due || line.length == 0;
+        is_prompt_due = is_prompt_due || reader.lines == 0;
         break;
     }
     return true;
