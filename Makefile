@@ -43,11 +43,15 @@ AVR_SIZE  := avr-size
 AVR_FLAGS := -mmcu=$(MCU) -DF_CPU=$(F_CPU)UL -DBAUD=$(BAUD)UL -DAVRDOKU_VERSION='"$(VERSION)"' \
              -DSOLVER_FIRST_IN_RAM \
              -Os -g -ffunction-sections -fdata-sections -fno-common -fshort-enums -mrelax \
-             -fno-jump-tables \
              -pipe -fdebug-prefix-map=$(CURDIR)=. -Wa,--debug-prefix-map=$(CURDIR)=. $(BOARD_FLAGS)
+# All but the solver is optimised for size across files; the solver for speed, each file for itself.
+# The seed makes two builds the same.
+AVR_SMALL := -flto -frandom-seed=avrdoku -gdwarf-2 -gno-record-gcc-switches -mstrict-X -fno-ipa-cp -fno-tree-pre \
+             -fno-tree-loop-optimize $(BOARD_FLAGS)
 AVR_CFLAGS := -std=c11 $(WARNINGS) $(AVR_FLAGS) $(FIRMWARE_DEFINES)
-# core comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.
-AVR_SOURCES := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S) \
+# The solver comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.
+AVR_SOLVER  := $(wildcard firmware/src/core/s*.c) $(wildcard firmware/src/core/*.S)
+AVR_SOURCES := $(AVR_SOLVER) $(filter-out $(AVR_SOLVER),$(wildcard firmware/src/core/*.c)) \
                $(wildcard firmware/src/link/*.c) $(wildcard firmware/src/hal/*.c) firmware/src/main.c
 AVR_OBJECTS := $(patsubst firmware/src/%,$(AVR)/%.o,$(AVR_SOURCES))
 
@@ -64,9 +68,11 @@ $(AVR)/%.S.o: firmware/src/%.S Makefile firmware/boards/$(BOARD).mk | $(AFTER_DE
 	$(Q)mkdir -p $(@D)
 	$(Q)$(AVR_CC) $(AVR_FLAGS) $(FIRMWARE_DEFINES) -MMD -MP -c $< -o $@
 
+$(filter-out $(AVR)/core/s%,$(AVR_OBJECTS)): AVR_CFLAGS += $(AVR_SMALL)
+
 $(AVR)/avrdoku.elf: $(AVR_OBJECTS)
 	$(call say,AVR-LD,$@)
-	$(Q)$(AVR_CC) $(AVR_FLAGS) -Wl,--gc-sections,-Map,$(AVR)/avrdoku.map,--fatal-warnings $^ -o $@
+	$(Q)$(AVR_CC) $(AVR_FLAGS) $(AVR_SMALL) -Wl,--gc-sections,-Map,$(AVR)/avrdoku.map,--fatal-warnings $^ -o $@
 
 $(AVR)/avrdoku.hex: $(AVR)/avrdoku.elf
 	$(Q)avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $< $@

@@ -47,7 +47,7 @@ $(TEST)/sim/test_timing: | uno-1m
 $(TEST)/uno-stuck/avrdoku.elf: $(AVR_OBJECTS) tests/sim/images/stuck.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(AVR_CC) $(AVR_CFLAGS) -c $(lastword $^) -o $(@D)/stuck.o
-	$(Q)$(AVR_CC) $(AVR_FLAGS) -Wl,--gc-sections,--wrap=solver_step $(AVR_OBJECTS) $(@D)/stuck.o -o $@
+	$(Q)$(AVR_CC) $(AVR_FLAGS) $(AVR_SMALL) -Wl,--gc-sections,--wrap=solver_step $(AVR_OBJECTS) $(@D)/stuck.o -o $@
 
 uno-stuck: build/uno/avrdoku.elf
 	$(Q)$(MAKE) BOARD=uno $(TEST)/uno-stuck/avrdoku.elf

@@ -19,9 +19,10 @@
 
 #define BLOCK         10000 /* bytes between two checks */
 #define BYTES         200000
-#define EXACT_BYTES   1000000 /* watched instruction by instruction; the rest runs faster */
-#define MS            16000   /* cycles */
-#define LINK_PERMILLE 900     /* executed instructions of the link, at least */
+#define EXACT_BYTES   1000000   /* watched instruction by instruction; the rest runs faster */
+#define MS            16000     /* cycles */
+#define LINK_OBJECTS  ".ltrans" /* in the map: link, and what is optimised together with it */
+#define LINK_PERMILLE 900       /* executed instructions of the link, at least */
 #define HELD_MAX      (1 << 17)
 
 static const char *image;
@@ -162,9 +163,9 @@ static void check_person(void)
 static void report(uint64_t bytes, const sim_board_figures_t *figures)
 {
     unsigned count, core_count;
-    unsigned permille = image_watch_coverage(run.watch, "/link/", &count);
+    unsigned permille = image_watch_coverage(run.watch, LINK_OBJECTS, &count);
     unsigned core = image_watch_coverage(run.watch, "/core/", &core_count);
-    image_watch_print(run.watch, "/link/");
+    image_watch_print(run.watch, LINK_OBJECTS);
     printf("# note: %llu hostile bytes in %llu s of the chip: %llu searches, %u framing errors, "
            "%u restarts, %u bytes of RAM never touched\n",
            (unsigned long long)bytes, (unsigned long long)(figures->cycles / 1000 / MS),

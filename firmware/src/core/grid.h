@@ -11,6 +11,14 @@
 
 #include "solver.h"
 
+/* Bytes or cells of a line: a chip's lines have less than 256 bytes, and half of the reader's code
+ * would be the upper halves of such numbers. */
+#ifdef __AVR__
+typedef uint8_t grid_length_t;
+#else
+typedef uint16_t grid_length_t;
+#endif
+
 /* ---- Packed grids: 41 bytes, cell 2n in the low nibble of byte n, cell 2n+1 in the high one ----
  */
 
@@ -86,10 +94,10 @@ typedef struct {
     uint8_t character; /* GRID_FAULT_CHARACTER: the byte */
     uint8_t line;      /* 1 is the line that the grid began with, at most 255. GRID_FAULT_COUNT: the
                           first line of a nine-line grid without nine cells, 0 when each has nine */
-    uint8_t line_cells; /* GRID_FAULT_COUNT: the cells of that line (a misplaced rule has 0) */
-    uint16_t count;     /* GRID_FAULT_COUNT: cells that came, 81 were needed (nine-line grids may
-                           have 81 in wrong lines) */
-    uint16_t column;    /* GRID_FAULT_CHARACTER: place in the line, 1 is its first byte */
+    uint8_t line_cells;   /* GRID_FAULT_COUNT: the cells of that line (a misplaced rule has 0) */
+    grid_length_t count;  /* GRID_FAULT_COUNT: cells that came, 81 were needed (nine-line grids may
+                        have 81 in wrong lines) */
+    grid_length_t column; /* GRID_FAULT_CHARACTER: place in the line, 1 is its first byte */
 } grid_fault_t;
 
 /* The reader's state between lines, 54 bytes on an AVR. Initialise with grid_reader_reset(). `grid`
@@ -118,8 +126,8 @@ void grid_reader_reset(grid_reader_t *reader);
  * reader->again is set afterwards, handle the fault and hand in the same line again.
  * Costs 85 cycles a byte and, for a whole puzzle, 5,500 more
  * on an AVR; 16,000 for 160 bytes. */
-grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, uint16_t length,
-                             uint16_t *comment);
+grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, grid_length_t length,
+                             grid_length_t *comment);
 
 /* A boundary other than a line: a command, a frame, Ctrl-C, silence, the end of a file. An
  * unfinished grid is GRID_READ_MALFORMED with its count, anything else GRID_READ_NOTHING; passing
@@ -128,9 +136,9 @@ grid_read_t grid_reader_boundary(grid_reader_t *reader);
 
 /* True when `text`, as it stands, holds exactly 81 cells and nothing else that counts: then 300 ms
  * of silence end it (terminals that send no line end). */
-bool grid_line_is_whole(const char *text, uint16_t length);
+bool grid_line_is_whole(const char *text, grid_length_t length);
 
 /* The same for the last line of a nine-line grid that `reader` has read eight rows of. */
-bool grid_reader_lacks_only(const grid_reader_t *reader, const char *text, uint16_t length);
+bool grid_reader_lacks_only(const grid_reader_t *reader, const char *text, grid_length_t length);
 
 #endif

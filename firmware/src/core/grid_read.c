@@ -23,12 +23,13 @@ enum {
 /* Always a cell, but for drawing at either end of a line. */
 #define CELL (DIGIT | BLANK | DOT | STAR)
 
-static const uint8_t classes[128] FLASH = {
-    ['\t'] = SPACE, ['\v'] = SPACE, ['\f'] = SPACE, ['\r'] = SPACE, [' '] = SPACE, [','] = SPACE,
-    [';'] = SPACE,  ['|'] = BAR,    ['+'] = BAR,    ['='] = EDGE,   [':'] = EDGE,  ['\''] = EDGE,
-    ['-'] = DASH,   ['*'] = STAR,   ['.'] = DOT,    ['0'] = BLANK,  ['_'] = BLANK, ['x'] = BLANK,
-    ['X'] = BLANK,  ['1'] = DIGIT,  ['2'] = DIGIT,  ['3'] = DIGIT,  ['4'] = DIGIT, ['5'] = DIGIT,
-    ['6'] = DIGIT,  ['7'] = DIGIT,  ['8'] = DIGIT,  ['9'] = DIGIT,
+/* From blank to '?'. */
+static const uint8_t classes[32] FLASH = {
+    [' ' - ' '] = SPACE, [',' - ' '] = SPACE, [';' - ' '] = SPACE, ['+' - ' '] = BAR,
+    ['=' - ' '] = EDGE,  [':' - ' '] = EDGE,  ['\'' - ' '] = EDGE, ['-' - ' '] = DASH,
+    ['*' - ' '] = STAR,  ['.' - ' '] = DOT,   ['0' - ' '] = BLANK, ['1' - ' '] = DIGIT,
+    ['2' - ' '] = DIGIT, ['3' - ' '] = DIGIT, ['4' - ' '] = DIGIT, ['5' - ' '] = DIGIT,
+    ['6' - ' '] = DIGIT, ['7' - ' '] = DIGIT, ['8' - ' '] = DIGIT, ['9' - ' '] = DIGIT,
 };
 
 typedef enum {
@@ -41,26 +42,42 @@ typedef enum {
 
 /* What a line is made of. */
 typedef struct {
-    uint16_t cells; /* of the class CELL; once the line is judged: cells by its rules */
-    uint16_t dashes;
-    uint16_t others; /* characters without a class */
-    uint16_t run;    /* cells and dashes before the first white space, 0 when there is none */
-    uint16_t begin;  /* the first character that is not white space */
-    uint16_t end;    /* the white space behind the last cell of a puzzle, or the length */
-    uint8_t seen;    /* all classes but SPACE */
-    uint8_t last;    /* class of the last character that is not white space */
-    uint8_t blanks;  /* DASH, STAR: drawing characters that turned out to be blank cells */
+    grid_length_t cells; /* of the class CELL; once the line is judged: cells by its rules */
+    grid_length_t dashes;
+    grid_length_t others; /* characters without a class */
+    grid_length_t run;    /* cells and dashes before the first white space, 0 when there is none */
+    grid_length_t begin;  /* the first character that is not white space */
+    grid_length_t end;    /* the white space behind the last cell of a puzzle, or the length */
+    uint8_t seen;         /* all classes but SPACE */
+    uint8_t last;         /* class of the last character that is not white space */
+    uint8_t blanks;       /* DASH, STAR: drawing characters that turned out to be blank cells */
     bool plus;
     bool touching; /* two dashes side by side */
 } line_t;
 
 static uint8_t class_of(char character)
 {
-    uint8_t byte = (uint8_t)character;
-    return byte < sizeof classes ? flash_u8(&classes[byte]) : 0;
+    uint8_t place = (uint8_t)(character - ' ');
+    if (place < sizeof classes)
+        return flash_u8(&classes[place]);
+    switch (character) {
+    case '|':
+        return BAR;
+    case '_':
+    case 'x':
+    case 'X':
+        return BLANK;
+    case '\t':
+    case '\v':
+    case '\f':
+    case '\r':
+        return SPACE;
+    default:
+        return 0;
+    }
 }
 
-static uint16_t skip_space(const char *text, uint16_t length, uint16_t at)
+static grid_length_t skip_space(const char *text, grid_length_t length, grid_length_t at)
 {
     while (at < length && (class_of(text[at]) & SPACE))
         at++;
@@ -69,7 +86,7 @@ static uint16_t skip_space(const char *text, uint16_t length, uint16_t at)
 
 /* ---- What a line is ---- */
 
-static uint16_t skip_byte_order_mark(const char *text, uint16_t length)
+static grid_length_t skip_byte_order_mark(const char *text, grid_length_t length)
 {
     bool there = length >= 3 && (uint8_t)text[0] == 0xef && (uint8_t)text[1] == 0xbb &&
                  (uint8_t)text[2] == 0xbf;
@@ -84,7 +101,7 @@ static bool is_drawn(const line_t *line)
 /* White space ends the puzzle of a line when 81 cells stand before it. */
 static bool ends_puzzle(line_t *line)
 {
-    uint16_t cells = (uint16_t)(line->cells + line->dashes);
+    grid_length_t cells = (grid_length_t)(line->cells + line->dashes);
     if (line->run == 0)
         line->run = cells;
     return cells == GRID_CELLS && line->others == 0 && !(line->seen & (BAR | EDGE));
@@ -94,7 +111,7 @@ static bool ends_puzzle(line_t *line)
  * of too few cells, or when there are too many already: the count says more then. */
 static bool ends_spoilt_puzzle(const line_t *line, uint8_t before)
 {
-    uint16_t cells = (uint16_t)(line->cells + line->dashes);
+    grid_length_t cells = (grid_length_t)(line->cells + line->dashes);
     if (line->others != 0 || (line->seen & (BAR | EDGE)))
         return false;
     return cells > GRID_CELLS || ((before & SPACE) && cells == line->run && cells > ROW_CELLS_MAX);
@@ -114,10 +131,10 @@ static void count_character(line_t *line, uint8_t class, uint8_t before)
     line->last = class;
 }
 
-static void count_characters(line_t *line, const char *text, uint16_t length)
+static void count_characters(line_t *line, const char *text, grid_length_t length)
 {
     uint8_t before = 0;
-    uint16_t at = line->begin;
+    grid_length_t at = line->begin;
     for (; at < length; at++) {
         uint8_t class = class_of(text[at]);
         if (class & SPACE ? ends_puzzle(line) : class == 0 && ends_spoilt_puzzle(line, before))
@@ -132,12 +149,12 @@ static void count_characters(line_t *line, const char *text, uint16_t length)
 }
 
 /* A row of nine cells with some dropped or added. */
-static bool is_near_row(uint16_t cells)
+static bool is_near_row(grid_length_t cells)
 {
     return cells >= ROW_CELLS - ROW_CELLS_NEAR && cells <= ROW_CELLS + ROW_CELLS_NEAR;
 }
 
-static bool makes_grid(uint16_t cells)
+static bool makes_grid(grid_length_t cells)
 {
     return cells == ROW_CELLS || cells == GRID_CELLS;
 }
@@ -151,18 +168,18 @@ static uint8_t count_ends(const line_t *line, const char *text, uint8_t class)
 /* A drawn line: which of the drawing characters are blanks, and how many cells that makes. */
 static void judge_drawn(line_t *line, const char *text)
 {
-    uint16_t stars = count_ends(line, text, STAR);
-    uint16_t sure = (uint16_t)(line->cells - stars);
-    uint16_t dashes = line->dashes;
+    grid_length_t stars = count_ends(line, text, STAR);
+    grid_length_t sure = (grid_length_t)(line->cells - stars);
+    grid_length_t dashes = line->dashes;
     if (!(line->seen & DIGIT) && (line->plus || line->touching))
         dashes = 0; /* never blanks here */
     line->cells = sure;
-    if (makes_grid((uint16_t)(sure + dashes))) {
+    if (makes_grid((grid_length_t)(sure + dashes))) {
         line->blanks = DASH;
-        line->cells = (uint16_t)(sure + dashes);
-    } else if (!makes_grid(sure) && makes_grid((uint16_t)(sure + dashes + stars))) {
+        line->cells = (grid_length_t)(sure + dashes);
+    } else if (!makes_grid(sure) && makes_grid((grid_length_t)(sure + dashes + stars))) {
         line->blanks = DASH | STAR;
-        line->cells = (uint16_t)(sure + dashes + stars);
+        line->cells = (grid_length_t)(sure + dashes + stars);
     }
     if (line->cells == 0 && !(line->seen & EDGE) && is_near_row(dashes))
         line->cells = dashes; /* separate dashes: blanks of a spoilt row rather than a rule */
@@ -182,31 +199,31 @@ static bool is_rule(const line_t *line)
 
 /* What stands behind 81 separate cells, when it is only more cells: then they are no comment, but
  * cells too many. */
-static uint16_t count_rest(const line_t *line, const char *text, uint16_t length)
+static grid_length_t count_rest(const line_t *line, const char *text, grid_length_t length)
 {
-    uint16_t cells = 0;
-    for (uint16_t at = line->end; at < length; at++) {
+    grid_length_t cells = 0;
+    for (grid_length_t at = line->end; at < length; at++) {
         uint8_t class = class_of(text[at]);
         if (!(class & (CELL | DASH | SPACE)))
             return 0;
-        cells = (uint16_t)(cells + !(class & SPACE));
+        cells = (grid_length_t)(cells + !(class & SPACE));
     }
     return cells;
 }
 
-static void judge_plain(line_t *line, const char *text, uint16_t length)
+static void judge_plain(line_t *line, const char *text, grid_length_t length)
 {
     line->blanks = DASH | STAR;
-    line->cells = (uint16_t)(line->cells + line->dashes);
+    line->cells = (grid_length_t)(line->cells + line->dashes);
     if (line->cells != GRID_CELLS || line->run == GRID_CELLS)
         return;
     if (line->run == GRID_CELLS - 1)
         line->cells = line->run; /* 80 cells and a digit behind them, not 81 cells */
     else
-        line->cells = (uint16_t)(line->cells + count_rest(line, text, length));
+        line->cells = (grid_length_t)(line->cells + count_rest(line, text, length));
 }
 
-static line_kind_t judge_line(line_t *line, const char *text, uint16_t length)
+static line_kind_t judge_line(line_t *line, const char *text, grid_length_t length)
 {
     memset(line, 0, sizeof *line);
     line->begin = skip_space(text, length, skip_byte_order_mark(text, length));
@@ -231,7 +248,7 @@ static line_kind_t judge_line(line_t *line, const char *text, uint16_t length)
 
 /* ---- Faults ---- */
 
-static grid_read_t fault_count(grid_reader_t *reader, uint16_t count)
+static grid_read_t fault_count(grid_reader_t *reader, grid_length_t count)
 {
     reader->fault.kind = GRID_FAULT_COUNT;
     reader->fault.count = count;
@@ -244,13 +261,13 @@ static grid_read_t fault_count(grid_reader_t *reader, uint16_t count)
 static grid_read_t fault_character(grid_reader_t *reader, const char *text, const line_t *line)
 {
     uint8_t meaning = is_drawn(line) ? 0xff : (uint8_t)~EDGE;
-    uint16_t at = line->begin;
+    grid_length_t at = line->begin;
     while (class_of(text[at]) & meaning)
         at++;
     reader->fault.kind = GRID_FAULT_CHARACTER;
     reader->fault.character = (uint8_t)text[at];
     reader->fault.line = reader->lines;
-    reader->fault.column = (uint16_t)(at + 1);
+    reader->fault.column = (grid_length_t)(at + 1);
     return GRID_READ_MALFORMED;
 }
 
@@ -292,13 +309,13 @@ static void store_cells(grid_reader_t *reader, const char *text, const line_t *l
 {
     uint8_t cell = reader->cells;
     uint8_t meaning = (uint8_t)(CELL | (line->blanks & DASH));
-    uint16_t at = line->begin;
-    uint16_t end = line->end;
+    grid_length_t at = line->begin;
+    grid_length_t end = line->end;
     if (!(line->blanks & STAR)) { /* stars at the ends are drawing */
         while (class_of(text[end - 1]) & SPACE)
             end--;
-        at = (uint16_t)(at + (class_of(text[at]) == STAR));
-        end = (uint16_t)(end - (class_of(text[end - 1]) == STAR));
+        at = (grid_length_t)(at + (class_of(text[at]) == STAR));
+        end = (grid_length_t)(end - (class_of(text[end - 1]) == STAR));
     }
     for (; at < end; at++) {
         uint8_t class = class_of(text[at]);
@@ -414,7 +431,7 @@ static grid_read_t read_row(grid_reader_t *reader, const char *text, const line_
 static bool stands_alone(const grid_reader_t *reader, const line_t *line)
 {
     bool idle = reader->rows == 0 && !reader->passing;
-    uint16_t others = idle ? line->others : 0;
+    grid_length_t others = idle ? line->others : 0;
     return line->cells + others > ROW_CELLS_MAX;
 }
 
@@ -446,8 +463,8 @@ grid_read_t grid_reader_boundary(grid_reader_t *reader)
     return broken_off ? GRID_READ_MALFORMED : GRID_READ_NOTHING;
 }
 
-grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, uint16_t length,
-                             uint16_t *comment)
+grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, grid_length_t length,
+                             grid_length_t *comment)
 {
     line_t line;
     line_kind_t kind = judge_line(&line, text, length);
@@ -469,14 +486,14 @@ grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, uint16_t l
     }
 }
 
-bool grid_line_is_whole(const char *text, uint16_t length)
+bool grid_line_is_whole(const char *text, grid_length_t length)
 {
     line_t line;
     return judge_line(&line, text, length) == LINE_CELLS && line.cells == GRID_CELLS &&
            skip_space(text, length, line.end) == length;
 }
 
-bool grid_reader_lacks_only(const grid_reader_t *reader, const char *text, uint16_t length)
+bool grid_reader_lacks_only(const grid_reader_t *reader, const char *text, grid_length_t length)
 {
     line_t line;
     return reader->rows == 8 && is_under_way(reader) && !reader->uneven &&
