@@ -28,14 +28,14 @@ typedef enum { COMMANDS(COMMAND_SYMBOL) COMMAND_NONE } command_t;
 /* What `help` says (a script of say.h), in flash. */
 extern const char commands_help[];
 
-/* The command (command_t) that the line in `line` begins with; *after gets the place of its first
- * argument, the line's length when there is none. */
-uint8_t commands_find(uint8_t *after);
+/* The command (command_t) that the line in `line` begins with; line.at is then the place of its
+ * first argument, the line's length when there is none. */
+uint8_t commands_find(void);
 
-/* The argument at `at` as a decimal, and nothing behind it. */
-bool commands_number(uint8_t at, uint32_t *number);
+/* The argument at line.at as a decimal, and nothing behind it. */
+bool commands_number(uint32_t *number);
 
-/* The argument at `at` as "on" (1) or "off" (0), and nothing behind it; anything else is -1. */
-int8_t commands_switch(uint8_t at);
+/* The argument at line.at as "on" (1) or "off" (0), and nothing behind it; anything else is -1. */
+int8_t commands_switch(void);
 
 #endif

@@ -25,32 +25,16 @@
 #define STATUS_FROM  31
 #define STATUS_EVERY 15
 
-static grid_reader_t reader;
-static grid_packed_t puzzle; /* the last one; the givens in the TUC command set */
-static uint32_t limit;       /* nodes of a search, 0: none */
-static uint16_t shown;       /* number of its solution shown last, 0: none yet */
-static uint8_t last_status;  /* when the last status line came by itself */
+console_reader_t console_reader;
+grid_packed_t console_puzzle;
+static uint32_t limit;      /* nodes of a search, 0: none */
+static uint16_t shown;      /* number of its solution shown last, 0: none yet */
+static uint8_t last_status; /* when the last status line came by itself */
 static bool has_puzzle;
 static bool puzzle_waits; /* its search has not begun */
 static bool is_prompt_due;
 static bool is_echo_off;
 static uint8_t refused; /* puzzles that are to be refused in words yet */
-
-#define VERSION                                                                                    \
-    "avrdoku " AVRDOKU_VERSION ", " SAY_BOARD ", " SAY_CHIP " at " SAY_CLOCK " Hz, " SAY_BAUD      \
-    " baud"
-
-void console_init(void)
-{
-    grid_reader_reset(&reader);
-    tuc_init(&puzzle, &reader.grid);
-    if (port_starts_in_tuc()) {
-        tuc_begin();
-    } else {
-        /* What was being sent when the board was reset may stand before it. */
-        say(FLASH_TEXT("\r\n%boot " SAY_CAUSE "\r\n" VERSION SAY_PROMPT), 0, 0);
-    }
-}
 
 static bool is_idle(void)
 {
@@ -62,6 +46,12 @@ static bool is_idle(void)
 static void tell(const char *script)
 {
     say(script, 0, 0);
+}
+
+static void tell_version(void)
+{
+    tell(FLASH_TEXT(SAY_FRESH "avrdoku " AVRDOKU_VERSION ", " SAY_BOARD ", " SAY_CHIP
+                              " at " SAY_CLOCK " Hz, " SAY_BAUD " baud" SAY_PROMPT));
 }
 
 static void say_error(error_word_t error)
@@ -78,6 +68,18 @@ static void refuse_busy(void)
 static void refuse_without_puzzle(void)
 {
     tell(FLASH_TEXT(SAY_FRESH "there is no puzzle yet" SAY_PROMPT));
+}
+
+void console_init(void)
+{
+    grid_reader_reset(&console_reader);
+    if (port_starts_in_tuc()) {
+        tuc_begin();
+    } else {
+        /* What was being sent when the board was reset may stand before it. */
+        tell(FLASH_TEXT("\r\n%boot " SAY_CAUSE "\r\n"));
+        tell_version();
+    }
 }
 
 /* ---- Searches ---- */
@@ -97,7 +99,7 @@ static void search(uint8_t ask, uint32_t max)
     request->ask = ask;
     request->max = max;
     request->limit = limit;
-    request->grid = puzzle;
+    request->grid = console_puzzle;
     request_go(false);
     last_status = status_now();
 }
@@ -121,7 +123,7 @@ static void take_puzzle(void)
         refused = (uint8_t)(refused + (refused != UINT8_MAX));
         return;
     }
-    puzzle = reader.grid;
+    console_puzzle = console_reader.grid;
     has_puzzle = true;
     shown = 0;
     puzzle_waits = true;
@@ -145,7 +147,7 @@ void console_break(void)
 {
     console_cancel();
     if (!tuc_is_on()) {
-        grid_reader_reset(&reader);
+        grid_reader_reset(&console_reader);
         is_prompt_due = true;
     }
 }
@@ -157,33 +159,33 @@ static void refuse_argument(void)
     say_error(ERROR_BAD_ARGUMENT);
 }
 
-static void take_count(uint8_t at)
+static void take_count(void)
 {
     uint32_t max = COUNT_MAX;
 
-    if (at != line.length && (!commands_number(at, &max) || max == 0)) {
+    if (line.at != line.length && (!commands_number(&max) || max == 0)) {
         refuse_argument();
     } else {
         search_again(ASK_COUNT, max);
     }
 }
 
-static void take_limit(uint8_t at)
+static void take_limit(void)
 {
     uint32_t number;
 
-    if (commands_number(at, &number)) {
+    if (commands_number(&number)) {
         limit = number;
-    } else if (at != line.length) {
+    } else if (line.at != line.length) {
         refuse_argument();
         return;
     }
     tell(FLASH_TEXT(SAY_FRESH "limit " SAY_LIMIT SAY_PROMPT));
 }
 
-static void take_echo(uint8_t at)
+static void take_echo(void)
 {
-    int8_t on = commands_switch(at);
+    int8_t on = commands_switch();
 
     if (on < 0) {
         refuse_argument();
@@ -193,11 +195,13 @@ static void take_echo(uint8_t at)
     say(FLASH_TEXT(SAY_FRESH "echo " SAY_SETTING SAY_PROMPT), 0, (uint16_t)on);
 }
 
-static void take_tuc(uint8_t at)
+static void take_tuc(void)
 {
-    if (commands_switch(at) < 0) {
+    int8_t on = commands_switch();
+
+    if (on < 0) {
         refuse_argument();
-    } else if (commands_switch(at) == 0) {
+    } else if (on == 0) {
         is_prompt_due = true;
     } else if (!is_idle()) {
         refuse_busy();
@@ -209,16 +213,16 @@ static void take_tuc(uint8_t at)
 }
 
 /* A name is stored byte by byte, in its turn, since each takes some milliseconds. */
-static void take_name(uint8_t at)
+static void take_name(void)
 {
-    if (at == line.length) {
+    if (line.at == line.length) {
         tell(FLASH_TEXT(SAY_FRESH "name " SAY_NAME SAY_PROMPT));
-    } else if (!name_is_good(at)) {
+    } else if (!name_is_good()) {
         refuse_argument();
     } else if (request_has_person()) {
         refuse_busy();
     } else {
-        name_request(at);
+        name_request();
     }
 }
 
@@ -226,15 +230,6 @@ static void take_stop(void)
 {
     if (!drop() && request_cancel(true) == 0) {
         tell(FLASH_TEXT(SAY_FRESH "there is nothing to stop" SAY_PROMPT));
-    }
-}
-
-static void show(void)
-{
-    if (has_puzzle) {
-        tell(FLASH_TEXT(SAY_FRESH SAY_SHOWN SAY_DRAWN SAY_PROMPT));
-    } else {
-        refuse_without_puzzle();
     }
 }
 
@@ -246,13 +241,13 @@ static void take_bare(uint8_t command)
         tell(commands_help);
         break;
     case COMMAND_VERSION:
-        tell(FLASH_TEXT(SAY_FRESH VERSION SAY_PROMPT));
+        tell_version();
         break;
     case COMMAND_STATS:
         tell(FLASH_TEXT(SAY_FRESH SAY_STATS("\r\n") SAY_PROMPT));
         break;
     case COMMAND_SHOW:
-        show();
+        search_again(ASK_SHOW, 0);
         break;
     case COMMAND_STOP:
         take_stop();
@@ -269,26 +264,26 @@ static void take_bare(uint8_t command)
     }
 }
 
-static void take_command(uint8_t command, uint8_t at)
+static void take_command(uint8_t command)
 {
     switch (command) {
     case COMMAND_COUNT:
-        take_count(at);
+        take_count();
         break;
     case COMMAND_LIMIT:
-        take_limit(at);
+        take_limit();
         break;
     case COMMAND_NAME:
-        take_name(at);
+        take_name();
         break;
     case COMMAND_ECHO:
-        take_echo(at);
+        take_echo();
         break;
     case COMMAND_TUC:
-        take_tuc(at);
+        take_tuc();
         break;
     default:
-        if (at != line.length) {
+        if (line.at != line.length) {
             refuse_argument();
         } else {
             take_bare(command);
@@ -299,8 +294,8 @@ static void take_command(uint8_t command, uint8_t at)
 
 static void say_status(void)
 {
-    tell(FLASH_TEXT(SAY_FRESH "% " SAY_SECONDS " s, " SAY_NOW_NODES " nodes, " SAY_NOW_GUESSES
-                              " guesses, depth " SAY_NOW_DEPTH SAY_PROMPT));
+    tell(FLASH_TEXT(SAY_FRESH "% " SAY_NOW SAY_SECONDS " s, " SAY_NODES " nodes, " SAY_GUESSES
+                              " guesses, depth " SAY_DEPTH SAY_PROMPT));
 }
 
 bool console_query(void)
@@ -325,13 +320,13 @@ static bool is_word(void)
     while (length < line.length && line.bytes[length] > ' ') {
         length++;
     }
-    return reader.cells == 0 && !reader.passing && length != 0 && length <= WORD_MAX &&
-           letter >= 'a' && letter <= 'z' && letter != 'x';
+    return console_reader.cells == 0 && !console_reader.passing && length != 0 &&
+           length <= WORD_MAX && letter >= 'a' && letter <= 'z' && letter != 'x';
 }
 
 static void say_malformed(void)
 {
-    tell(reader.fault.kind == GRID_FAULT_COUNT
+    tell(console_reader.fault.kind == GRID_FAULT_COUNT
              ? FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": need 81 got " SAY_FAULT_COUNT SAY_PROMPT)
              : FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": character 0x" SAY_FAULT_HEX
                                                   " at line " SAY_FAULT_LINE
@@ -341,15 +336,15 @@ static void say_malformed(void)
 /* Returns false when the line has only broken off the grid before it, and is to be read again. */
 static bool read_puzzle_line(void)
 {
-    switch (grid_reader_line(&reader, line.bytes, line.length, 0)) {
+    switch (grid_reader_line(&console_reader, line.bytes, line.length, 0)) {
     case GRID_READ_GRID:
         take_puzzle();
         break;
     case GRID_READ_MALFORMED:
         say_malformed();
-        return !reader.again;
+        return !console_reader.again;
     default:
-        is_prompt_due = is_prompt_due || reader.lines == 0;
+        is_prompt_due = is_prompt_due || console_reader.lines == 0;
         break;
     }
     return true;
@@ -357,7 +352,7 @@ static bool read_puzzle_line(void)
 
 bool console_ends_grid(void)
 {
-    if (!tuc_is_on() && grid_reader_boundary(&reader) == GRID_READ_MALFORMED) {
+    if (!tuc_is_on() && grid_reader_boundary(&console_reader) == GRID_READ_MALFORMED) {
         say_malformed();
         return true;
     }
@@ -367,16 +362,16 @@ bool console_ends_grid(void)
 bool console_line_is_whole(void)
 {
     return !tuc_is_on() && (grid_line_is_whole(line.bytes, line.length) ||
-                            grid_reader_lacks_only(&reader, line.bytes, line.length));
+                            grid_reader_lacks_only(&console_reader, line.bytes, line.length));
 }
 
 /* In the TUC command set only the way out is a word of ours. */
-static bool take_in_tuc(uint8_t command, uint8_t at)
+static bool take_in_tuc(uint8_t command)
 {
-    if (command == COMMAND_TUC && commands_switch(at) == 0) {
+    if (command == COMMAND_TUC && commands_switch() == 0) {
         console_cancel();
         tuc_end();
-        grid_reader_reset(&reader);
+        grid_reader_reset(&console_reader);
         is_prompt_due = true;
         return true;
     }
@@ -385,11 +380,10 @@ static bool take_in_tuc(uint8_t command, uint8_t at)
 
 bool console_take(void)
 {
-    uint8_t at;
-    uint8_t command = commands_find(&at);
+    uint8_t command = commands_find();
 
     if (tuc_is_on()) {
-        return take_in_tuc(command, at);
+        return take_in_tuc(command);
     }
     if (line.length != 0 && line.bytes[0] == '#') {
         is_prompt_due = true;
@@ -397,7 +391,7 @@ bool console_take(void)
         if (console_ends_grid()) {
             return false;
         }
-        take_command(command, at);
+        take_command(command);
     } else if (is_word()) {
         say_error(ERROR_UNKNOWN);
     } else {
@@ -416,14 +410,14 @@ void console_refuse(error_word_t error)
         tuc_refuse();
         return;
     }
-    grid_reader_line(&reader, &meaningless, 1, 0);
+    grid_reader_line(&console_reader, &meaningless, 1, 0);
     say_error(error);
 }
 
 void console_silence(void)
 {
-    if (!tuc_is_on() && reader.passing) {
-        grid_reader_boundary(&reader);
+    if (!tuc_is_on() && console_reader.passing) {
+        grid_reader_boundary(&console_reader);
     }
 }
 
@@ -469,16 +463,6 @@ void console_poll(void)
         out_fresh_line();
         out_text(FLASH_TEXT("> "));
     }
-}
-
-const grid_fault_t *console_fault(void)
-{
-    return &reader.fault;
-}
-
-const grid_packed_t *console_puzzle(void)
-{
-    return &puzzle;
 }
 
 uint32_t console_limit(void)

@@ -7,6 +7,20 @@
 
 #include "../core/grid.h"
 #include "../core/words.h"
+#include "config.h"
+
+#if LINK_LEAN /* its lines are whole puzzles */
+typedef struct {
+    grid_packed_t grid;
+} console_reader_t;
+#else
+typedef grid_reader_t console_reader_t;
+#endif
+
+/* A person's last puzzle, and the reader of the next. In the TUC command set they are that set's
+ * givens and, the reader's grid, its cells as they stand. Others only read them, but for tuc.c. */
+extern grid_packed_t console_puzzle;
+extern console_reader_t console_reader;
 
 /* Says how the board started; a board that powers up in the TUC command set says nothing. */
 void console_init(void);
@@ -48,9 +62,7 @@ void console_poll(void);
 /* A prompt is due as soon as nothing else is to be sent. */
 void console_want_prompt(void);
 
-/* What a person is told of: what is wrong with a grid, the last puzzle, the limit of a search. */
-const grid_fault_t *console_fault(void);
-const grid_packed_t *console_puzzle(void);
+/* The limit of a person's searches in nodes, 0: none. */
 uint32_t console_limit(void);
 
 /* Solution number `nth` is shown; `next` is about the one after it, unless it is of a puzzle before

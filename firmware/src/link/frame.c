@@ -24,10 +24,7 @@ typedef enum {
 } verb_t;
 
 /* In the order of verb_t. */
-static const char verbs[] FLASH = "solve\0judge\0count\0ping\0hello\0stats\0status\0cancel";
-
-/* Where the reader stands in the line; its arguments end before line.star, with a blank. */
-static uint8_t at;
+static const char verbs[] FLASH = "solve\njudge\ncount\nping\nhello\nstats\nstatus\ncancel\n";
 
 /* What the frame asks, as frame_prepare() has read it. */
 static struct {
@@ -60,10 +57,10 @@ static bool crc_matches(void)
 /* Passes over the blank that ends a word. False when something else stands there. */
 static bool end_word(void)
 {
-    if (line.bytes[at] != ' ') {
+    if (line.bytes[line.at] != ' ') {
         return false;
     }
-    at++;
+    line.at++;
     return true;
 }
 
@@ -72,10 +69,10 @@ static bool read_tag(uint16_t *tag)
 {
     uint16_t value = 0;
 
-    for (at = 1; line.bytes[at] >= '0' && line.bytes[at] <= '9'; at++) {
-        uint8_t digit = (uint8_t)(line.bytes[at] - '0');
+    for (line.at = 1; line.bytes[line.at] >= '0' && line.bytes[line.at] <= '9'; line.at++) {
+        uint8_t digit = (uint8_t)(line.bytes[line.at] - '0');
 
-        if (at > 5 || value > 6553 || (value == 6553 && digit > 5)) {
+        if (line.at > 5 || value > 6553 || (value == 6553 && digit > 5)) {
             return false;
         }
         value = (uint16_t)(value * 10 + digit);
@@ -84,35 +81,10 @@ static bool read_tag(uint16_t *tag)
     return value != 0 && end_word();
 }
 
-static uint8_t read_verb(void)
-{
-    const char *name = verbs;
-
-    for (uint8_t verb = 0; verb < VERBS; verb++) {
-        const char *from = &line.bytes[at];
-        char c;
-
-        while ((c = flash_char(name++)) != '\0' && c == *from) {
-            from++;
-        }
-        if (c == '\0' && *from == ' ') {
-            at = (uint8_t)(from + 1 - line.bytes);
-            return verb;
-        }
-        while (c != '\0') {
-            c = flash_char(name++);
-        }
-    }
-    return VERBS;
-}
-
 /* A decimal of 32 bits and the blank behind it. */
 static bool read_number(uint32_t *number)
 {
-    uint8_t begin = at;
-
-    at = line_number(begin, number);
-    return at != begin && end_word();
+    return line_number(number) && end_word();
 }
 
 /* Up to 81 cells from the line to the solver's array, or, when that is null, to the request;
@@ -121,8 +93,8 @@ static uint8_t read_cells(request_t *request, uint8_t *direct)
 {
     uint8_t good = 0;
 
-    for (; good < GRID_CELLS; good++, at++) {
-        char c = line.bytes[at];
+    for (; good < GRID_CELLS; good++, line.at++) {
+        char c = line.bytes[line.at];
         uint8_t digit = c == '.' ? 0 : (uint8_t)(c - '0');
 
         if (digit > 9) {
@@ -141,8 +113,8 @@ static uint8_t read_cells(request_t *request, uint8_t *direct)
 static void refuse_cells(request_t *request, uint8_t good)
 {
     request->ask = ASK_CELLS;
-    for (; at < line.star && line.bytes[at] != ' '; at++) {
-        char c = line.bytes[at];
+    for (; line.at < line.star && line.bytes[line.at] != ' '; line.at++) {
+        char c = line.bytes[line.at];
 
         good++;
         if (c != '.' && (c < '0' || c > '9')) {
@@ -161,7 +133,7 @@ static void read_puzzle(request_t *request, uint8_t *direct)
 
     if (good != GRID_CELLS || !end_word()) {
         refuse_cells(request, good);
-    } else if (at != line.star && !(read_number(&request->limit) && at == line.star)) {
+    } else if (line.at != line.star && !(read_number(&request->limit) && line.at == line.star)) {
         request->ask = ASK_ARGUMENT;
     }
 }
@@ -191,8 +163,8 @@ void frame_prepare(void)
         asked.tag = 0;
         return;
     }
-    asked.verb = read_verb();
-    asked.is_bare = at == line.star;
+    asked.verb = line_find(verbs);
+    asked.is_bare = ++line.at == line.star;
     if (asked.verb <= VERB_COUNT) {
         asked.request = request_free(asked.tag);
         if (asked.request != 0) {
@@ -247,10 +219,9 @@ static const char *reply_to(uint8_t verb)
     default:
         return request_idle_cells() != 0
                    ? FLASH_TEXT(SAY_FRAME "ok idle" SAY_END)
-                   : FLASH_TEXT(SAY_FRAME "ok searching tag=" SAY_NOW_TAG " us=" SAY_NOW_US
-                                          " nodes=" SAY_NOW_NODES " guesses=" SAY_NOW_GUESSES
-                                          " depth=" SAY_NOW_DEPTH
-                                          " waiting=" SAY_NOW_WAITING SAY_END);
+                   : FLASH_TEXT(SAY_FRAME "ok searching tag=" SAY_NOW SAY_NOW_TAG " us=" SAY_US
+                                          " nodes=" SAY_NODES " guesses=" SAY_GUESSES
+                                          " depth=" SAY_DEPTH " waiting=" SAY_NOW_WAITING SAY_END);
     }
 }
 

@@ -22,13 +22,12 @@
     "tuc on|off  the TUC command set\r\n"                                                          \
     "This board has no other words; its frames are all there."
 
-static grid_packed_t givens; /* of the TUC command set */
-static grid_packed_t stands;
+grid_packed_t console_puzzle;
+console_reader_t console_reader;
 static bool is_prompt_due;
 
 void console_init(void)
 {
-    tuc_init(&givens, &stands);
     if (port_starts_in_tuc()) {
         tuc_begin();
     } else {
@@ -82,7 +81,7 @@ static bool read_cells(grid_packed_t *grid)
 
 bool console_line_is_whole(void)
 {
-    return !tuc_is_on() && read_cells(&stands);
+    return !tuc_is_on() && read_cells(&console_reader.grid);
 }
 
 static void refuse(error_word_t error)
@@ -94,7 +93,7 @@ static void take_puzzle(void)
 {
     request_t *request = request_free(0);
 
-    if (!read_cells(&stands)) {
+    if (!read_cells(&console_reader.grid)) {
         refuse(ERROR_UNKNOWN);
         return;
     }
@@ -106,7 +105,7 @@ static void take_puzzle(void)
     request->ask = ASK_JUDGE;
     request->max = 2;
     request->limit = 0;
-    request->grid = stands;
+    request->grid = console_reader.grid;
     request_go(false);
 }
 
@@ -190,10 +189,6 @@ const char *person_script(const request_t *request)
 void person_out(uint8_t code)
 {
     (void)code;
-}
-
-void person_said(void)
-{
 }
 
 #endif

@@ -139,21 +139,25 @@ line_event_t line_take(uint8_t byte)
     return line.is_frame ? take_in_frame(byte) : take_typed(byte);
 }
 
-uint8_t line_number(uint8_t at, uint32_t *number)
+bool line_number(uint32_t *number)
 {
-    uint8_t begin = at;
+    uint8_t at = line.at;
     uint32_t value = 0;
 
     for (; at < line.length && is_digit((uint8_t)line.bytes[at]); at++) {
         uint8_t digit = (uint8_t)(line.bytes[at] - '0');
 
         if (value > UINT32_MAX / 10 || (value == UINT32_MAX / 10 && digit > 5)) {
-            return begin;
+            return false;
         }
         value = value * 10 + digit;
     }
+    if (at == line.at) {
+        return false;
+    }
+    line.at = at;
     *number = value;
-    return at;
+    return true;
 }
 
 void line_echo(void)
@@ -173,6 +177,36 @@ void line_echo(void)
 void line_echo_again(void)
 {
     line.echoed = 0;
+}
+
+uint8_t line_find(const char *words)
+{
+    uint8_t number = 0;
+
+    for (; flash_char(words) != '\0'; number++) {
+        uint8_t end = line.at;
+        char c;
+
+        while ((c = flash_char(words++)) > ' ' && end != line.length && c == line.bytes[end]) {
+            end++;
+        }
+        if (c <= ' ' && (end == line.length || line.bytes[end] == ' ')) {
+            line.at = end;
+            return number;
+        }
+        while (c != '\n') {
+            c = flash_char(words++);
+        }
+    }
+    return number;
+}
+
+bool line_is_read(void)
+{
+    while (line.at != line.length && line.bytes[line.at] == ' ') {
+        line.at++;
+    }
+    return line.at == line.length;
 }
 
 bool line_is(const char *command)

@@ -25,6 +25,7 @@ typedef enum {
 typedef struct {
     char bytes[LINK_LINE_MAX];
     uint8_t length;
+    uint8_t at;        /* where the reader of a whole line stands */
     uint8_t echoed;    /* bytes of it that the terminal shows */
     uint8_t star;      /* frame: place of its last `*`, 0 when there is none */
     uint16_t crc;      /* frame: over the bytes so far */
@@ -35,16 +36,24 @@ typedef struct {
     uint8_t previous; /* the last byte taken */
 } line_t;
 
-/* The one line. Others read it, and change nothing but by the functions below. */
+/* The one line. Others read it, and change nothing but `at` and by the functions below. */
 extern line_t line;
 
 /* Takes one received byte or PORT_MARK. After LINE_TEXT, LINE_FRAME, LINE_LOST and LINE_TOO_LONG
  * the line stays as it is until line_clear(). About 100 cycles. */
 line_event_t line_take(uint8_t byte);
 
-/* Reads the decimal at place `at`, of at most 32 bits; returns the place behind it, or `at` when
- * there is none. */
-uint8_t line_number(uint8_t at, uint32_t *number);
+/* Reads the decimal at line.at, of at most 32 bits, and moves line.at behind it; false, and nothing
+ * changes, when there is none. */
+bool line_number(uint32_t *number);
+
+/* The number of the word in `words` (in flash; an entry ends with '\n', its word there or at a
+ * blank before, the list with '\0') that stands at line.at, a blank or the line's end behind it;
+ * line.at is then behind it. The number of all words when there is none. */
+uint8_t line_find(const char *words);
+
+/* Moves line.at over blanks. Returns true when nothing is left then. */
+bool line_is_read(void);
 
 /* True when the line is exactly `text` (in flash). */
 bool line_is(const char *text);

@@ -14,13 +14,18 @@
 #include "say.h"
 #include "tuc.h"
 
-#define SILENCE_US    200000 /* ends the passing over of a spoilt grid */
-#define WHOLE_LINE_US 300000 /* ends a line of 81 cells, for terminals that send no line end */
-#define TICK_US       60000  /* more than the clock's tick on any board */
-#define ECHO_ROOM     4      /* most bytes that one typed byte makes the terminal get */
+/* Times of silence in units of 256 us: what ends the passing over of a spoilt grid, what ends a
+ * line of 81 cells (for terminals that send no line end), and more than the clock's tick on any
+ * board. */
+#define UNITS(ms)  ((ms)*1000UL / 256 + 1)
+#define SILENCE    UNITS(200)
+#define WHOLE_LINE UNITS(300)
+#define TICK       UNITS(60)
+
+#define ECHO_ROOM 4 /* most bytes that one typed byte makes the terminal get */
 
 static line_event_t held;  /* a line that is not carried out yet, or LINE_NONE */
-static uint32_t last_byte; /* when the receiver was last seen to have a byte */
+static uint16_t last_byte; /* when the receiver was last seen to have a byte */
 static uint8_t silences;   /* of the two above, how many have been acted on since */
 static bool is_silent;     /* no byte has come since */
 
@@ -120,18 +125,27 @@ static void end_whole_line(void)
     }
 }
 
+/* Starts again every 16 seconds: nothing that is looked for takes so long. */
+static uint16_t now(void)
+{
+    return (uint16_t)(port_us() >> 8);
+}
+
+static uint16_t silence(void)
+{
+    return (uint16_t)(now() - last_byte);
+}
+
 static void watch_silence(void)
 {
-    uint32_t now = port_us();
-
     if (!is_silent) {
         is_silent = true;
         silences = 0;
-        last_byte = now;
-    } else if (silences == 0 && now - last_byte >= SILENCE_US) {
+        last_byte = now();
+    } else if (silences == 0 && silence() >= SILENCE) {
         silences = 1;
         console_silence();
-    } else if (silences == 1 && now - last_byte >= WHOLE_LINE_US) {
+    } else if (silences == 1 && silence() >= WHOLE_LINE) {
         silences = 2;
         end_whole_line();
     }
@@ -141,7 +155,7 @@ static void watch_silence(void)
  */
 static bool is_about_to_end(void)
 {
-    return silences == 1 && line.length != 0 && port_us() - last_byte >= WHOLE_LINE_US - TICK_US;
+    return silences == 1 && line.length != 0 && silence() >= WHOLE_LINE - TICK;
 }
 
 bool link_poll(void)

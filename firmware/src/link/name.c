@@ -24,8 +24,10 @@ void name_out(char blank)
     }
 }
 
-bool name_is_good(uint8_t at)
+bool name_is_good(void)
 {
+    uint8_t at = line.at;
+
     if (line.length - at > NAME_MAX) {
         return false;
     }
@@ -35,8 +37,9 @@ bool name_is_good(uint8_t at)
     return at == line.length;
 }
 
-void name_request(uint8_t at)
+void name_request(void)
 {
+    uint8_t at = line.at;
     request_t *request = request_free(0);
 
     request->tag = 0;

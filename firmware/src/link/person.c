@@ -19,15 +19,11 @@ enum {
     CODE_FAULT_LINE,
     CODE_FAULT_COLUMN,
     CODE_LIMIT,
-    CODE_SHOWN,
     CODE_RULE,
     CODE_ROW /* and eight more */
 };
 
 #define ENDS SAY_PROMPT SAY_DONE
-
-static bool shows_puzzle;    /* rows are the puzzle's, not the answer's */
-static grid_packed_t puzzle; /* as it was when it began to be shown */
 
 /* ---- Answers ---- */
 
@@ -65,6 +61,9 @@ const char *person_script(const request_t *request)
     if (request->ask == ASK_NAME) {
         return FLASH_TEXT(SAY_STORE "name " SAY_NAME ENDS);
     }
+    if (request->ask == ASK_SHOW) {
+        return FLASH_TEXT(SAY_DRAWN ENDS);
+    }
     if (special != 0) {
         return special;
     }
@@ -84,7 +83,7 @@ const char *person_script(const request_t *request)
 /* "| 5 3 . | . 7 . | . . . |" */
 static void out_row(uint8_t row)
 {
-    const grid_packed_t *grid = shows_puzzle ? &puzzle : &request_answering()->grid;
+    const grid_packed_t *grid = &request_answering()->grid;
     uint8_t cell = (uint8_t)(row * 9);
 
     for (uint8_t box = 0; box < 3; box++) {
@@ -99,7 +98,7 @@ static void out_row(uint8_t row)
 
 void person_out(uint8_t code)
 {
-    const grid_fault_t *fault = console_fault();
+    const grid_fault_t *fault = &console_reader.fault;
 
     switch (code) {
     case CODE_MALFORMED:
@@ -112,7 +111,7 @@ void person_out(uint8_t code)
         out_text(say_argument() != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
         break;
     case CODE_SECONDS:
-        out_fixed(request_us(), 4);
+        out_fixed(answer.figures[ANSWER_US], 4);
         break;
     case CODE_FAULT_COUNT:
         out_number(fault->count);
@@ -126,10 +125,6 @@ void person_out(uint8_t code)
     case CODE_LIMIT:
         out_number(console_limit());
         break;
-    case CODE_SHOWN:
-        shows_puzzle = true;
-        puzzle = *console_puzzle();
-        break;
     case CODE_RULE:
         out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));
         break;
@@ -137,11 +132,6 @@ void person_out(uint8_t code)
         out_row((uint8_t)(code - CODE_ROW));
         break;
     }
-}
-
-void person_said(void)
-{
-    shows_puzzle = false;
 }
 
 #endif

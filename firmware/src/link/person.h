@@ -13,7 +13,4 @@ const char *person_script(const request_t *request);
 /* Sends what a person's code of say.h stands for; 0 is the first of them. */
 void person_out(uint8_t code);
 
-/* A script has come to its end. */
-void person_said(void);
-
 #endif

@@ -86,14 +86,20 @@ static uint32_t add_time(uint32_t now)
     return since;
 }
 
-static void fill_answer(request_t *request)
+void request_status(void)
 {
     solver_progress_t progress;
 
     solver_progress(&progress);
-    answer.figures[ANSWER_US] = search.us;
+    answer.figures[ANSWER_US] = request_us();
     answer.figures[ANSWER_NODES] = progress.nodes;
     answer.figures[ANSWER_GUESSES] = progress.guesses;
+    answer.figures[ANSWER_DEPTH] = progress.depth;
+}
+
+static void fill_answer(request_t *request)
+{
+    request_status();
     answer.figures[ANSWER_FOUND] = search.found;
     answer.verdict = search.verdict;
     if (search.verdict == VERDICT_CONFLICT) {

@@ -24,6 +24,7 @@ typedef enum {
     ASK_CANCELLED, /* it was cancelled while it waited */
     ASK_ARGUMENT,  /* its arguments are bad */
     ASK_NAME,      /* its grid is a name to be stored */
+    ASK_SHOW,      /* its grid is to be drawn */
     ASK_CELLS,     /* its grid has `max` cells */
     ASK_CHARACTER, /* its grid has the byte `limit` at place `max` (1 is the first) */
 } request_ask_t;
@@ -41,7 +42,8 @@ enum {
     ANSWER_US, /* time on the chip; 4,294,967,295 stands for all above */
     ANSWER_NODES,
     ANSWER_GUESSES,
-    ANSWER_FOUND, /* solutions */
+    ANSWER_FOUND,                /* solutions */
+    ANSWER_DEPTH = ANSWER_FOUND, /* of a status: guesses that stand */
     ANSWER_FIGURES
 };
 
@@ -51,7 +53,7 @@ typedef struct {
     uint8_t clash[2]; /* VERDICT_CONFLICT: the two cells */
 } answer_t;
 
-/* The answer that is being sent. */
+/* The answer that is being sent, or the status. */
 extern answer_t answer;
 
 /* The place of the next request, to be filled in: tag (0: a person's), ask, limit, max and the
@@ -92,6 +94,10 @@ const request_t *request_current(void);
 
 /* Microseconds since the running search began. */
 uint32_t request_us(void);
+
+/* Fills in the figures of a status: where the running search is. Precondition: no answer is being
+ * sent (a status is said in one piece, and an answer begins when nothing is being said). */
+void request_status(void);
 
 /* The request whose answer is being sent. When the answer has a solution its packed grid is that.
  */

@@ -21,6 +21,7 @@ enum {
     CODE_END,
     CODE_FRESH,
     CODE_PROMPT,
+    CODE_NOW,
     CODE_ANSWER,
     CODE_DONE,
     CODE_FIGURES,
@@ -47,10 +48,6 @@ enum {
     CODE_FOUND,
     CODE_MAX,
     CODE_NOW_TAG,
-    CODE_NOW_US,
-    CODE_NOW_NODES,
-    CODE_NOW_GUESSES,
-    CODE_NOW_DEPTH,
     CODE_NOW_WAITING,
     CODE_FRAMES,
     CODE_BAD,
@@ -79,7 +76,8 @@ static const char verdicts[] FLASH = VERDICT_WORDS(WORD);
 static const char errors[] FLASH = ERROR_WORDS(WORD);
 
 #define MEANING(symbol, word, meaning) meaning SAY_PROMPT "\0"
-static const char meanings[] FLASH = ERROR_WORDS(MEANING);
+static const char meanings[] FLASH = LINE_ERROR_WORDS(MEANING);
+#define MEANING_FIRST ERROR_BAD_ARGUMENT
 
 bool say_ready(void)
 {
@@ -93,27 +91,6 @@ bool say_idle(void)
 
 /* ---- Decimals ---- */
 
-static uint32_t number_now(uint8_t code)
-{
-    solver_progress_t progress;
-
-    solver_progress(&progress);
-    switch (code) {
-    case CODE_NOW_TAG:
-        return request_current()->tag;
-    case CODE_NOW_US:
-        return request_us();
-    case CODE_NOW_NODES:
-        return progress.nodes;
-    case CODE_NOW_GUESSES:
-        return progress.guesses;
-    case CODE_NOW_DEPTH:
-        return progress.depth;
-    default:
-        return request_waiting();
-    }
-}
-
 /* Numbers of at most sixteen bits. */
 static uint16_t small_number(uint8_t code)
 {
@@ -124,6 +101,10 @@ static uint16_t small_number(uint8_t code)
         return port_starts((port_cause_t)(code - CODE_STARTS));
     }
     switch (code) {
+    case CODE_NOW_TAG:
+        return request_current()->tag;
+    case CODE_NOW_WAITING:
+        return request_waiting();
     case CODE_FRAMES:
         return frame_counts.good;
     case CODE_BAD:
@@ -141,9 +122,6 @@ static uint32_t number(uint8_t code)
 {
     if (code >= CODE_US && code <= CODE_FOUND) {
         return answer.figures[code - CODE_US];
-    }
-    if (code >= CODE_NOW_TAG && code <= CODE_NOW_WAITING) {
-        return number_now(code);
     }
     switch (code) {
     case CODE_MAX:
@@ -259,6 +237,9 @@ static void obey(uint8_t code)
         out_fresh_line();
         console_want_prompt();
         break;
+    case CODE_NOW:
+        request_status();
+        break;
     case CODE_ANSWER:
         current.script = answer_script();
         break;
@@ -270,7 +251,7 @@ static void obey(uint8_t code)
         current.script = FLASH_TEXT(", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_PROMPT SAY_DONE);
         break;
     case CODE_MEANING:
-        current.script = nth_text(meanings, (uint8_t)current.argument);
+        current.script = nth_text(meanings, (uint8_t)(current.argument - MEANING_FIRST));
         break;
     default:
         request_done();
@@ -321,7 +302,6 @@ static bool step(void)
     if (code == '\0') {
         current = next;
         next.script = 0;
-        person_said();
     } else if (code == CODE_STORE || code == CODE_RESET) {
         if (must_wait(code)) {
             return false;

@@ -22,18 +22,21 @@
 /* A person: a line end when output stands inside a line; the same, then a prompt is due. */
 #define SAY_FRESH  "\x82"
 #define SAY_PROMPT "\x83"
+/* Looks where the running search is: before the figures of a status, which are those of an answer
+ * (SAY_US, SAY_NODES, SAY_GUESSES, SAY_DEPTH). */
+#define SAY_NOW "\x84"
 /* Goes on with the script that tells the answer of a search. Each of these ends with SAY_DONE,
  * which makes its request's place free: by itself, after SAY_END, or after the figures of a search
  * for a program or for a person. */
-#define SAY_ANSWER  "\x84"
-#define SAY_DONE    "\x85"
-#define SAY_FIGURES "\x86"
-#define SAY_TIME    "\x87"
-/* Goes on with what the argument, an error_word_t, means, and a prompt. */
-#define SAY_MEANING "\x88"
+#define SAY_ANSWER  "\x85"
+#define SAY_DONE    "\x86"
+#define SAY_FIGURES "\x87"
+#define SAY_TIME    "\x88"
+/* Goes on with what the argument, one of LINE_ERROR_WORDS, means, and a prompt. */
+#define SAY_MEANING "\x89"
 /* Waits: until a name is stored; until all is sent, and resets the board. */
-#define SAY_STORE "\x89"
-#define SAY_RESET "\x8A"
+#define SAY_STORE "\x8A"
+#define SAY_RESET "\x8B"
 /* Texts. */
 #define SAY_VERDICT "\x90"
 #define SAY_ERROR   "\x91" /* the argument, an error_word_t */
@@ -57,13 +60,12 @@
 #define SAY_FAULT_LINE   "\xA5"
 #define SAY_FAULT_COLUMN "\xA6"
 #define SAY_LIMIT        "\xA7"
-/* A drawn grid, of the answer, or after SAY_SHOWN of the last puzzle. */
+/* A drawn grid, of the answer. */
 #define SAY_DRAWN    SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE
-#define SAY_SHOWN    "\xA8"
-#define SAY_RULE     "\xA9"
-#define SAY_ROWS_123 "\xAA\xAB\xAC"
-#define SAY_ROWS_456 "\xAD\xAE\xAF"
-#define SAY_ROWS_789 "\xB0\xB1\xB2"
+#define SAY_RULE     "\xA8"
+#define SAY_ROWS_123 "\xA9\xAA\xAB"
+#define SAY_ROWS_456 "\xAC\xAD\xAE"
+#define SAY_ROWS_789 "\xAF\xB0\xB1"
 
 /* Decimals: the argument; of the answer; of the running search; counters; what the board is. */
 #define SAY_ARGUMENT    "\xC0"
@@ -71,26 +73,23 @@
 #define SAY_NODES       "\xC2"
 #define SAY_GUESSES     "\xC3"
 #define SAY_FOUND       "\xC4"
+#define SAY_DEPTH       SAY_FOUND
 #define SAY_MAX         "\xC5"
 #define SAY_NOW_TAG     "\xC6"
-#define SAY_NOW_US      "\xC7"
-#define SAY_NOW_NODES   "\xC8"
-#define SAY_NOW_GUESSES "\xC9"
-#define SAY_NOW_DEPTH   "\xCA"
-#define SAY_NOW_WAITING "\xCB"
-#define SAY_FRAMES      "\xCC"
-#define SAY_BAD         "\xCD"
-#define SAY_OVERRUN     "\xCE"
-#define SAY_FRAMING     "\xCF"
-#define SAY_FULL        "\xD0"
-#define SAY_POWER       "\xD1"
-#define SAY_RESETS      "\xD2"
-#define SAY_BROWNOUT    "\xD3"
-#define SAY_WATCHDOG    "\xD4"
-#define SAY_UNTOUCHED   "\xD5"
-#define SAY_CLOCK       "\xD6"
-#define SAY_BAUD        "\xD7"
-#define SAY_RX          "\xD8"
+#define SAY_NOW_WAITING "\xC7"
+#define SAY_FRAMES      "\xC8"
+#define SAY_BAD         "\xC9"
+#define SAY_OVERRUN     "\xCA"
+#define SAY_FRAMING     "\xCB"
+#define SAY_FULL        "\xCC"
+#define SAY_POWER       "\xCD"
+#define SAY_RESETS      "\xCE"
+#define SAY_BROWNOUT    "\xCF"
+#define SAY_WATCHDOG    "\xD0"
+#define SAY_UNTOUCHED   "\xD1"
+#define SAY_CLOCK       "\xD2"
+#define SAY_BAUD        "\xD3"
+#define SAY_RX          "\xD4"
 
 /* Counters, in one line or in several. */
 #define SAY_STATS(between)                                                                         \

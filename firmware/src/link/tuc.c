@@ -4,6 +4,7 @@
 
 #include "../core/solver.h"
 #include "../hal/flash.h"
+#include "console.h"
 #include "line.h"
 #include "port.h"
 #include "requests.h"
@@ -11,17 +12,16 @@
 
 #define NOT_SENDING 0xFF
 
+/* Commands that are a word alone, in the order of `words`. */
+enum { WORD_AT, WORD_B, WORD_C, WORD_OK, WORD_P, WORD_S, WORD_T, WORDS };
+
+static const char words[] FLASH = "AT\nB\nC\nOK\nP\nS\nT\n";
+
 static bool is_on;
 static bool is_solving; /* D is owed */
 static uint8_t sending; /* the cell sent last, or NOT_SENDING */
-static grid_packed_t *givens;
-static grid_packed_t *stands;
-
-void tuc_init(grid_packed_t *its_givens, grid_packed_t *its_cells)
-{
-    givens = its_givens;
-    stands = its_cells;
-}
+static grid_packed_t *const givens = &console_puzzle;
+static grid_packed_t *const stands = &console_reader.grid; /* all cells as they stand */
 
 static void clear(void)
 {
@@ -141,39 +141,46 @@ static void set_cell(void)
     reply_if(true);
 }
 
-/* Commands that are answered during a search too. */
-static bool take_always(void)
+/* Carries out what is answered during a search too; false when it is nothing of that. */
+static bool take_always(uint8_t word)
 {
-    if (line_is(FLASH_TEXT("AT"))) {
-        reply_if(true);
-    } else if (line_is(FLASH_TEXT("B"))) {
-        stop();
-        reply_if(true);
-    } else if (line_is(FLASH_TEXT("C"))) {
+    switch (word) {
+    case WORD_C:
         stop();
         clear();
         reply_if(true);
-    } else if (names_cell('D', 3)) {
-        reply_cell(cell_of_line());
-    } else {
-        /* A blank line asks nothing, OK thanks for what was sent. */
-        return line.length == 0 || line_is(FLASH_TEXT("OK"));
+        return true;
+    case WORD_B:
+        stop();
+        reply_if(true);
+        return true;
+    case WORD_AT:
+        reply_if(true);
+        return true;
+    case WORD_OK: /* thanks for what was sent */
+        return true;
+    default:
+        break;
     }
-    return true;
+    if (names_cell('D', 3)) {
+        reply_cell(cell_of_line());
+        return true;
+    }
+    return line.length == 0; /* a blank line asks nothing */
 }
 
 /* Returns false when the end of the last search must be waited for. */
-static bool take_idle(void)
+static bool take_idle(uint8_t word)
 {
-    if (line_is(FLASH_TEXT("P"))) {
+    if (word == WORD_P) {
         if (request_has_person()) {
             return false;
         }
         solve();
-    } else if (line_is(FLASH_TEXT("S"))) {
+    } else if (word == WORD_S) {
         sending = 0;
         reply_cell(0);
-    } else if (line_is(FLASH_TEXT("T"))) {
+    } else if (word == WORD_T) {
         send_next();
     } else if (names_cell('N', 4) && is_digit(line.bytes[3])) {
         set_cell();
@@ -185,14 +192,21 @@ static bool take_idle(void)
 
 bool tuc_take(void)
 {
-    if (take_always()) {
+    uint8_t word;
+
+    line.at = 0;
+    word = line_find(words);
+    if (line.at != line.length) {
+        word = WORDS;
+    }
+    if (take_always(word)) {
         return true;
     }
     if (is_solving) {
         tuc_refuse();
         return true;
     }
-    return take_idle();
+    return take_idle(word);
 }
 
 void tuc_refuse(void)

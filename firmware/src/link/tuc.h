@@ -8,10 +8,6 @@
 
 #include "../core/grid.h"
 
-/* The two grids that it works on: the givens, and all cells as they stand. Another owns them, and
- * leaves them alone while tuc_is_on(). */
-void tuc_init(grid_packed_t *givens, grid_packed_t *cells);
-
 /* Begins with an empty grid. */
 void tuc_begin(void);
 void tuc_end(void);
