@@ -13,6 +13,7 @@
 #include "plain_solver.h"
 #include "puzzle_file.h"
 #include "solver_board.h"
+#include "symmetry.h"
 
 #define MAX_CYCLES 2000000000u
 
@@ -117,6 +118,21 @@ static void test_random_grids(void **state)
                 seen[SOLVER_CLASH] > 30);
 }
 
+/* Puzzles without a given to spare, some with a wrong one: contradictions come late, in the tables,
+ * in locked candidates and in the search. */
+static void test_puzzles_with_a_wrong_given(void **state)
+{
+    (void)state;
+    plain_random_t random = {80};
+    unsigned none = 0;
+    for (int round = 0; round < 90; round++) {
+        uint8_t cells[GRID_CELLS];
+        symmetry_puzzle(&random, round % 3 == 0 ? 0 : 2, cells);
+        none += compare(cells, 2).found == 0;
+    }
+    assert_true(none > 40);
+}
+
 static int open_boards(void **state)
 {
     (void)state;
@@ -139,6 +155,7 @@ int main(void)
         cmocka_unit_test(test_own_puzzles),
         cmocka_unit_test(test_shared_puzzles),
         cmocka_unit_test(test_random_grids),
+        cmocka_unit_test(test_puzzles_with_a_wrong_given),
     };
     return cmocka_run_group_tests(tests, open_boards, close_boards);
 }
