@@ -65,7 +65,7 @@ static bool read_frame_at(const char *text, size_t length, wire_frame_t *frame)
 {
     uint16_t crc;
     if (length < sizeof "#0 *0000" - 1 || text[length - CRC_LENGTH - 1] != '*' ||
-        !read_crc(text + length - CRC_LENGTH, &crc))
+        text[length - CRC_LENGTH - 2] != ' ' || !read_crc(text + length - CRC_LENGTH, &crc))
         return false;
     size_t covered = length - CRC_LENGTH - 1;
     if (wire_crc(text, covered) != crc)

@@ -694,9 +694,10 @@ static void stats_and_version(void **state)
 
 static void arguments_that_are_wrong(void **state)
 {
-    static const char *const wrong[] = {"count x",   "count 0",  "limit x", "limit 5 5",
-                                        "echo",      "echo yes", "tuc",     "tuc x",
-                                        "reset now", "stop it",  "help me", "show 1"};
+    static const char *const wrong[] = {"count x",   "count 0",    "limit x",  "limit 5 5",
+                                        "echo",      "echo yes",   "tuc",      "tuc x",
+                                        "reset now", "stop it",    "help me",  "show 1",
+                                        "echo on x", "echo off x", "tuc off x"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         expect_in(board_dialogue_command(*state, wrong[i]), "\r\nbad-argument");
     expect_well(*state);

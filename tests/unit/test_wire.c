@@ -98,6 +98,20 @@ static void test_lines_that_are_no_frames(void **state)
     assert_int_equal(wire_read(longest, sizeof longest, &frame), WIRE_DAMAGED);
 }
 
+/* What is no frame by the grammar is none either when its CRC happens to match. */
+static void test_a_right_crc_is_not_enough(void **state)
+{
+    (void)state;
+    wire_frame_t frame;
+    static const char *const wrong[] = {"#1 ping", "#1ping ", "#70000 ping ", "#1\tping ",
+                                        "#1 ping\t"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s*%04x", wrong[i], wire_crc(wrong[i], strlen(wrong[i])));
+        assert_int_equal(read_text(text, &frame), WIRE_DAMAGED);
+    }
+}
+
 static wire_reply_t reply_to(const char *words)
 {
     wire_reply_t reply;
@@ -206,6 +220,7 @@ int main(void)
         cmocka_unit_test(test_read),
         cmocka_unit_test(test_every_single_bit_error_is_seen),
         cmocka_unit_test(test_lines_that_are_no_frames),
+        cmocka_unit_test(test_a_right_crc_is_not_enough),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_other_replies),
