@@ -259,8 +259,11 @@ static int run(const options_t *options)
 {
     bench_t bench = {.options = options};
     board_choice_t *choices;
-    int status = board_choose(options, &command_bench, &choices, &bench.boards);
+    int status;
 
+    if (options->format == FORMAT_LINE || options->format == FORMAT_ROWS)
+        return options_complain(&command_bench, "its formats are grid, csv and json");
+    status = board_choose(options, &command_bench, &choices, &bench.boards);
     if (status != 0)
         return status;
     for (unsigned i = 0; i < bench.boards; i++)

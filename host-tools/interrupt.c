@@ -9,7 +9,8 @@ static void remember(int number)
 
 void interrupt_watch(void)
 {
-    struct sigaction action = {.sa_handler = remember, .sa_flags = (int)SA_RESETHAND};
+    /* A write goes on, so that no result is cut in two; a second signal ends it. */
+    struct sigaction action = {.sa_handler = remember, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
 
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);

@@ -16,9 +16,7 @@ found_nothing = find $(FOUND) -type f -size +0 -exec cat {} + | tee $(FOUND).txt
 test-sanitised: all boards uno-ones $(FIXTURES) $(TEST)/avrdoku ## the tests of the tool, sanitised
 	$(Q)rm -rf $(FOUND) && mkdir -p $(FOUND)
 	$(Q)TOOL=$(TEST)/avrdoku UBSAN_OPTIONS=print_stacktrace=1 \
-	    ASAN_OPTIONS=log_path=$(CURDIR)/$(FOUND)/report \
-	    LSAN_OPTIONS=suppressions=$(CURDIR)/tests/support/lsan.supp:print_suppressions=0 \
-	    tests/run $(TESTS_OF_TOOL)
+	    ASAN_OPTIONS=log_path=$(CURDIR)/$(FOUND)/report tests/run $(TESTS_OF_TOOL)
 	$(Q)$(found_nothing)
 
 valgrind: all uno-ones $(FIXTURES) ## most of the tests of the tool, under valgrind (minutes)

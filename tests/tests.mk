@@ -73,7 +73,7 @@ test-unit: $(TEST_UNIT) ## only the tests of the modules, on the host
 test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 	$(Q)tests/run $(TEST_SIM)
 
-test-cli: all uno-ones fuzz-targets $(FIXTURES) ## only the tests of the tool
+test-cli: all uno-ones fuzz-targets $(FIXTURES) $(TOOL) ## only the tests of the tool (TOOL= another)
 	$(Q)tests/run $(TEST_CLI)
 
 lint: ## cppcheck, clang-tidy, gcc -fanalyzer; tests/lint/exceptions says what may pass

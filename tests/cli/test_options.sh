@@ -23,6 +23,7 @@ refused "an option of another command" info --max 3
 refused "missing argument" solve --format
 refused "an argument too many" solve --help=yes
 refused "bad format" solve -f xml
+refused "a format that bench does not have" bench -f rows
 refused "bad number" count --max 12x
 refused "number out of range" count --max 0
 refused "negative number" solve --limit -5

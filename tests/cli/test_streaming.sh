@@ -75,6 +75,17 @@ for signal in INT TERM HUP; do
     same "SIG$signal: exit status" $((128 + $(kill -l $signal))) $status
     check "SIG$signal: the results so far are whole" whole "$dir/some.txt"
 done
+# A signal that comes while the output waits for its reader does not cut a result in two.
+for signal in INT TERM; do
+    { sleep 1; cat; } <"$dir/out" >"$dir/some.txt" &
+    reader=$!
+    timeout --preserve-status -s $signal 0.5 "$tool" solve --board native "$dir/million.txt" \
+        >"$dir/out" 2>"$dir/err"
+    status=$?
+    same "SIG$signal, a slow reader: exit status" "$((128 + $(kill -l $signal))) " "$status $(cat "$dir/err")"
+    wait $reader
+    check "SIG$signal, a slow reader: the results so far are whole" whole "$dir/some.txt"
+done
 exec 3<>"$dir/in"
 timeout --preserve-status -s INT 0.5 "$tool" solve --board native <"$dir/in" >"$dir/some.txt" 2>&1
 same "SIGINT while the input waits" 130 $?
