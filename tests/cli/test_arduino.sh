@@ -5,6 +5,7 @@
 
 puzzles=docs/examples/generated.csv
 ram_left=160 # bytes at least, as in firmware/boards/uno.mk
+search=870   # bytes of .data at most: the solver's memory (solver.c) and nothing else
 
 if ! command -v arduino-builder >/dev/null || [ ! -d /usr/share/arduino/hardware/arduino/avr ]; then
     echo "# not run: arduino-builder or arduino-core-avr is not installed"
@@ -32,13 +33,18 @@ build()
     make BOARD="$1" "build/$1/avrdoku.elf" >"$dir/log" 2>&1
 }
 
-# image_is_ours NAME ELF: what is in it, and that it fits.
+# functions FILE...: their global ones, sorted.
+functions() { avr-nm "$@" | awk '$2 == "T" { print $3 }' | sort -u; }
+
+# image_is_ours NAME ELF RAM: what is in it, and that it fits.
 image_is_ours()
 {
-    check "$1: the solver's assembly is in it" grep -q ' T search_slow_box$' <(avr-nm "$2")
+    comm -12 <(functions "build/$1/core/"*.S.o) <(functions "build/$1/avrdoku.elf") >"$dir/assembly"
+    check "$1: the image of make has assembly" test -s "$dir/assembly"
+    same "$1: and all of it is in this one" "" "$(comm -23 "$dir/assembly" <(functions "$2"))"
     same "$1: nothing of the Arduino core is" "" "$(avr-nm "$2" | grep -E 'Serial|millis| loop$')"
     check "$1: variables and the deepest stack fit into its RAM" \
-        tests/support/memory-table "$1" "$2" 32256 "$3" 1700 $ram_left
+        tests/support/memory-table "$1" "$2" 32256 "$3" 1700 $ram_left $search
 }
 
 # same_answers NAME ELF MCU

@@ -65,6 +65,6 @@ same "RAM and stack that pass the part" \
     "board: static RAM and stack leave 62 bytes of 2048, 63 wanted" "$(table 1000 2048 1900 63)"
 same "more static RAM than allowed" "board: 1900 bytes of static RAM, 1899 allowed" \
     "$(table 1000 2048 1899 0)"
-same "initialised RAM" "board: 2 bytes of initialised RAM, none wanted" \
+same "initialised RAM" "board: 2 bytes of initialised RAM, 0 allowed" \
     "$(bound 'volatile uint16_t a = 0x1234; int main(void) { a++; }' >"$dir/out"; table 1000 2048 1900 0)"
 finish

@@ -23,11 +23,12 @@ enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
  * all puzzles with one solution need. */
 #define MANY_GUESSES 500
 
-/* The assembly wants it to begin at a multiple of 256. The makefile links core first, where RAM
- * begins (and its memory proof looks); asking for it here leaves a hole behind, since the assembler
- * rounds a section up to its alignment. */
+/* The assembly wants it to begin at a multiple of 256, as RAM does. The makefile links core first
+ * (and its memory proof looks). Other builds, the Arduino IDE's, order variables as they like, but
+ * put .data before all of them: that costs as much flash again, where an alignment would cost up to
+ * 255 bytes of RAM for a hole in front of it. */
 #if defined(__AVR__) && !defined(SOLVER_FIRST_IN_RAM)
-search_t search __attribute__((aligned(256)));
+search_t search __attribute__((section(".data")));
 #else
 search_t search;
 #endif
