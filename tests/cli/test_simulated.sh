@@ -68,7 +68,8 @@ if [ -d $shared ]; then
     same "81 ones: all of them are reported" "$(wc -l <"$dir/all.txt") wrong $(wc -l <"$dir/all.txt")" \
         "$(wc -l <"$dir/out") $(sort -u "$dir/out") $(grep -c "wrong answer" "$dir/err")"
 fi
-broken "an image that crashes" build/test/fixtures/faults.elf "does not answer frames|crashed"
+broken "an image that crashes" build/test/fixtures/crash.elf "crashed at 0x[0-9a-f]+ .main"
+broken "an image that hangs" build/test/fixtures/faults.elf "does not answer frames .*endless_loop"
 broken "an image that speaks no frames" build/test/fixtures/echo.elf "does not answer frames"
 timeout 100 "$tool" count --max-cycles 3000000 --max 4000000000 -j 1 $puzzle $empty >"$dir/out" 2>"$dir/err"
 same "--max-cycles is passed: exit status" 4 $?
