@@ -11,7 +11,7 @@
 /* Kept through a reset. `check` tells whether it is, or whether RAM holds what power-up left. */
 static struct {
     uint16_t counts[RESET_CAUSES];
-    uint8_t left_by; /* who reset the chip, LEFT_* */
+    volatile uint8_t left_by; /* who reset the chip, LEFT_* */
     uint16_t check;
 } kept __attribute__((section(".noinit")));
 
@@ -50,13 +50,14 @@ static void leave_mark(uint8_t left_by)
     kept.check = sum();
 }
 
-/* Does not return. Inlined, since the compiler ends the callers of such a function at the call, and
- * the stack proof follows code. */
-__attribute__((always_inline)) static inline void bite(void)
+/* Does not return. The compiler is not told so: it would end the callers at the call, and the stack
+ * proof follows code. */
+static void bite(uint8_t left_by)
 {
+    leave_mark(left_by);
     wdt_disable(); /* simavr keeps to the old period else */
     wdt_enable(WDTO_15MS);
-    for (;;) {
+    while (kept.left_by == left_by) {
     }
 }
 
@@ -109,8 +110,7 @@ uint16_t reset_count(reset_cause_t which)
  * the interrupt leaves a mark and then lets the reset come at once. */
 ISR(WATCHDOG_vect)
 {
-    leave_mark(LEFT_BY_WATCHDOG);
-    bite();
+    bite(LEFT_BY_WATCHDOG);
 }
 
 void watchdog_start(void)
@@ -133,8 +133,7 @@ void watchdog_kick(void)
 void reset_now(void)
 {
     cli();
-    leave_mark(LEFT_BY_COMMAND);
-    bite();
+    bite(LEFT_BY_COMMAND);
 }
 
 #endif

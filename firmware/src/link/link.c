@@ -21,13 +21,13 @@
 #define SILENCE    UNITS(200)
 #define WHOLE_LINE UNITS(300)
 #define TICK       UNITS(60)
+#define BYTES      0xFF /* no silence: a byte has come */
 
 #define ECHO_ROOM 4 /* most bytes that one typed byte makes the terminal get */
 
 static line_event_t held;  /* a line that is not carried out yet, or LINE_NONE */
 static uint16_t last_byte; /* when the receiver was last seen to have a byte */
-static uint8_t silences;   /* of the two above, how many have been acted on since */
-static bool is_silent;     /* no byte has come since */
+static uint8_t silences;   /* of the two above, how many have been acted on since; or BYTES */
 
 void link_init(void)
 {
@@ -103,7 +103,7 @@ static void take_input(void)
 {
     while (held != LINE_NONE || (port_waiting() != 0 && port_room() >= ECHO_ROOM)) {
         if (held == LINE_NONE) {
-            is_silent = false;
+            silences = BYTES;
             take_byte();
         }
         if (held != LINE_NONE) {
@@ -138,8 +138,7 @@ static uint16_t silence(void)
 
 static void watch_silence(void)
 {
-    if (!is_silent) {
-        is_silent = true;
+    if (silences == BYTES) {
         silences = 0;
         last_byte = now();
     } else if (silences == 0 && silence() >= SILENCE) {
