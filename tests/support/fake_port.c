@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../../firmware/src/core/solver.h"
 #include "../../firmware/src/link/crc.h"
 #include "../../firmware/src/link/link.h"
 #include "../../firmware/src/link/port.h"
@@ -225,8 +226,14 @@ void port_mark(uint8_t searching)
     port.seen.searching = searching;
 }
 
+/* While it searches the lights show the grid as the solver has it. */
 void port_progress(uint8_t filled)
 {
+    unsigned count = 0;
+    for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
+        count += solver_cells()[cell] != 0;
+    if (port.seen.searching)
+        assert_int_equal(filled, count);
     port.seen.progress = filled;
 }
 
