@@ -42,6 +42,8 @@ static solver_answer_t compare(const uint8_t cells[GRID_CELLS], uint8_t wanted)
     assert_int_equal(a.nodes, c.nodes);
     assert_int_equal(a.guesses, c.guesses);
     assert_int_equal(a.trace, c.trace);
+    if (a.result == SOLVER_SOLUTION)
+        assert_int_equal(a.open, c.open);
     if (a.found > 0)
         assert_memory_equal(a.solution, c.solution, GRID_CELLS);
     if (a.result == SOLVER_SOLUTION || a.result == SOLVER_CLASH)

@@ -7,6 +7,7 @@
 #include <sim_elf.h>
 #include <sim_io.h>
 
+#include "../../firmware/src/core/search_layout.h"
 #include "../bench/mailbox.h"
 
 #define DATA_GPIOR0 0x3E
@@ -137,6 +138,7 @@ solver_board_status_t solver_board_ask(solver_board_t *board, const solver_quest
     answer->nodes = mailbox.nodes;
     answer->guesses = mailbox.guesses;
     answer->trace = mailbox.trace;
+    answer->open = data[mailbox.cells + SEARCH_OPEN - SEARCH_CELLS];
     memcpy(answer->solution, mailbox.solution, GRID_CELLS);
     memcpy(answer->cells, data + mailbox.cells, GRID_CELLS);
     return status;

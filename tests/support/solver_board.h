@@ -28,6 +28,7 @@ typedef struct {
     uint32_t nodes;
     uint32_t guesses;
     uint16_t trace; /* images built with SOLVER_TRACE: hash of the guesses */
+    uint8_t open;   /* cells that the first stage left open (not in images with the small solver) */
 } solver_answer_t;
 
 typedef enum { SOLVER_BOARD_OK, SOLVER_BOARD_HUNG, SOLVER_BOARD_CRASHED } solver_board_status_t;
