@@ -5,8 +5,8 @@
 
 #include <signal.h>
 
-/* From now on these signals are remembered. poll() and sleeps return with EINTR, reads and writes go
- * on. SIGPIPE is ignored: a closed pipe is seen as EPIPE. */
+/* From now on these signals are remembered. poll() and sleeps return with EINTR, reads and writes
+ * go on. SIGPIPE is ignored: a closed pipe is seen as EPIPE. */
 void interrupt_watch(void);
 
 /* The signal that came, 0: none. */
