@@ -389,6 +389,44 @@ static void boundaries_of_spoilt_grids(void **state)
     has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
 }
 
+/* What is wrong with a grid is told later than the lines behind it are read. */
+static void a_fault_is_told_as_it_was(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines, *fault;
+    } faults[] = {
+        {"530070000\r6001q5000\r\x03", "malformed: character 0x71 at line 2 column 5\r\n"},
+        {"530070000\r600195000\r\r\x03", "malformed: need 81 got 18\r\n"},
+        {"53007000q\r\r12345678\r1\r\x03", "malformed: character 0x71 at line 1 column 9\r\n"},
+        {"\r12345678901234567890\r\r1234\r\x03", "malformed: need 81 got 20\r\n"},
+    };
+    for (unsigned i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        fake_port_send("help\r");
+        fake_port_send(faults[i].lines);
+        fake_port_run(300);
+        has(fake_port_said(), faults[i].fault);
+    }
+}
+
+static void settings_are_told_as_they_were(void **state)
+{
+    (void)state;
+    ask("echo off", 20);
+    for (unsigned commands = 0; commands < 12; commands++) {
+        char lines[200] = "";
+        for (unsigned i = 0; i < commands; i++)
+            strcat(lines, "count x\r");
+        strcat(lines, "limit 4294967295\rlimit 70000\rlimit 5\r");
+        fake_port_send(lines);
+        fake_port_run(200);
+        const char *said = fake_port_said();
+        has(said, "limit 4294967295\r\n");
+        has(said, "limit 70000\r\n");
+        has(said, "limit 5\r\n");
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup(name, begin)
 
 int main(void)
@@ -417,6 +455,8 @@ int main(void)
         TEST(the_answer_of_a_search_before_the_prompt),
         TEST(silence_ends_the_passing_over),
         TEST(boundaries_of_spoilt_grids),
+        TEST(a_fault_is_told_as_it_was),
+        TEST(settings_are_told_as_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,7 +180,8 @@ static void take_limit(void)
         refuse_argument();
         return;
     }
-    tell(FLASH_TEXT(SAY_FRESH "limit " SAY_LIMIT SAY_PROMPT));
+    say(FLASH_TEXT(SAY_FRESH "limit " SAY_LIMIT SAY_PROMPT), (uint16_t)(limit >> 16),
+        (uint16_t)limit);
 }
 
 static void take_echo(void)
@@ -324,13 +325,20 @@ static bool is_word(void)
            length <= WORD_MAX && letter >= 'a' && letter <= 'z' && letter != 'x';
 }
 
+/* The fault goes with the script: the reader may have gone on before it is said. */
 static void say_malformed(void)
 {
-    tell(console_reader.fault.kind == GRID_FAULT_COUNT
-             ? FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": need 81 got " SAY_FAULT_COUNT SAY_PROMPT)
-             : FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": character 0x" SAY_FAULT_HEX
-                                                  " at line " SAY_FAULT_LINE
-                                                  " column " SAY_FAULT_COLUMN SAY_PROMPT));
+    const grid_fault_t *fault = &console_reader.fault;
+
+    if (fault->kind == GRID_FAULT_COUNT) {
+        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": need 81 got " SAY_ARGUMENT SAY_PROMPT), 0,
+            fault->count);
+    } else {
+        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": character 0x" SAY_FAULT_HEX
+                                               " at line " SAY_FAULT_LINE
+                                               " column " SAY_ARGUMENT SAY_PROMPT),
+            (uint16_t)((uint16_t)fault->line << 8 | fault->character), fault->column);
+    }
 }
 
 /* Returns false when the line has only broken off the grid before it, and is to be read again. */
@@ -463,11 +471,6 @@ void console_poll(void)
         out_fresh_line();
         out_text(FLASH_TEXT("> "));
     }
-}
-
-uint32_t console_limit(void)
-{
-    return limit;
 }
 
 void console_shown(uint32_t nth)

@@ -62,9 +62,6 @@ void console_poll(void);
 /* A prompt is due as soon as nothing else is to be sent. */
 void console_want_prompt(void);
 
-/* The limit of a person's searches in nodes, 0: none. */
-uint32_t console_limit(void);
-
 /* Solution number `nth` is shown; `next` is about the one after it, unless it is of a puzzle before
  * the last one. */
 void console_shown(uint32_t nth);

@@ -13,11 +13,9 @@
 enum {
     CODE_MALFORMED,
     CODE_FAULT_HEX,
+    CODE_FAULT_LINE,
     CODE_SETTING,
     CODE_SECONDS,
-    CODE_FAULT_COUNT,
-    CODE_FAULT_LINE,
-    CODE_FAULT_COLUMN,
     CODE_LIMIT,
     CODE_RULE,
     CODE_ROW /* and eight more */
@@ -98,14 +96,15 @@ static void out_row(uint8_t row)
 
 void person_out(uint8_t code)
 {
-    const grid_fault_t *fault = &console_reader.fault;
-
     switch (code) {
     case CODE_MALFORMED:
         say_verdict(VERDICT_MALFORMED);
         break;
     case CODE_FAULT_HEX:
-        out_hex(fault->character);
+        out_hex((uint8_t)say_tag());
+        break;
+    case CODE_FAULT_LINE:
+        out_number(say_tag() >> 8);
         break;
     case CODE_SETTING:
         out_text(say_argument() != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
@@ -113,17 +112,8 @@ void person_out(uint8_t code)
     case CODE_SECONDS:
         out_fixed(answer.figures[ANSWER_US], 4);
         break;
-    case CODE_FAULT_COUNT:
-        out_number(fault->count);
-        break;
-    case CODE_FAULT_LINE:
-        out_number(fault->line);
-        break;
-    case CODE_FAULT_COLUMN:
-        out_number(fault->column);
-        break;
     case CODE_LIMIT:
-        out_number(console_limit());
+        out_number((uint32_t)say_tag() << 16 | say_argument());
         break;
     case CODE_RULE:
         out_text(FLASH_TEXT("+-------+-------+-------+\r\n"));

@@ -276,6 +276,11 @@ static void out_code(uint8_t code)
 
 /* ---- Scripts ---- */
 
+uint16_t say_tag(void)
+{
+    return current.tag;
+}
+
 uint16_t say_argument(void)
 {
     return current.argument;

@@ -50,22 +50,21 @@
 #define SAY_HEX     "\x99" /* the answered request's limit */
 #define SAY_CELLS   "\x9A\x9B\x9C" /* the answer's, 27 each */
 
-/* A person's (person.c): the word malformed and the character that is; on or off, the argument; the
- * running search's time in seconds; decimals. */
-#define SAY_MALFORMED    "\xA0"
-#define SAY_FAULT_HEX    "\xA1"
-#define SAY_SETTING      "\xA2"
-#define SAY_SECONDS      "\xA3"
-#define SAY_FAULT_COUNT  "\xA4"
-#define SAY_FAULT_LINE   "\xA5"
-#define SAY_FAULT_COLUMN "\xA6"
-#define SAY_LIMIT        "\xA7"
+/* A person's (person.c): the word malformed, the character that is, in the tag's low byte, and its
+ * line, in the high one; on or off, the argument; the running search's time in seconds; tag and
+ * argument as one number. What is told is what was at the time of say(). */
+#define SAY_MALFORMED  "\xA0"
+#define SAY_FAULT_HEX  "\xA1"
+#define SAY_FAULT_LINE "\xA2"
+#define SAY_SETTING    "\xA3"
+#define SAY_SECONDS    "\xA4"
+#define SAY_LIMIT      "\xA5"
 /* A drawn grid, of the answer. */
 #define SAY_DRAWN    SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE
-#define SAY_RULE     "\xA8"
-#define SAY_ROWS_123 "\xA9\xAA\xAB"
-#define SAY_ROWS_456 "\xAC\xAD\xAE"
-#define SAY_ROWS_789 "\xAF\xB0\xB1"
+#define SAY_RULE     "\xA6"
+#define SAY_ROWS_123 "\xA7\xA8\xA9"
+#define SAY_ROWS_456 "\xAA\xAB\xAC"
+#define SAY_ROWS_789 "\xAD\xAE\xAF"
 
 /* Decimals: the argument; of the answer; of the running search; counters; what the board is. */
 #define SAY_ARGUMENT    "\xC0"
@@ -114,7 +113,8 @@ void say(const char *script, uint16_t tag, uint16_t argument);
 /* Sends the word of a verdict (verdict_t). */
 void say_verdict(uint8_t verdict);
 
-/* The argument of what is being said. */
+/* The tag and the argument of what is being said. */
+uint16_t say_tag(void);
 uint16_t say_argument(void);
 
 /* Sends what the port has room for. */
