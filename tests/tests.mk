@@ -3,6 +3,7 @@
 #   tests/unit/test_*.c   core, link and host-tools modules on the host, sanitised
 #   tests/sim/test_*.c    the real image in simavr (first argument: the Uno's ELF)
 #   tests/cli/test_*.sh   the real tool
+# tests/web/ is what tests/cli/test_web.sh runs in Node and in a browser.
 # tests/support/*.c is linked into the first two where it is needed.
 
 TEST := build/test

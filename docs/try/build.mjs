@@ -11,12 +11,21 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const textModule = (name, text) => ({
     name,
     setup(build) {
-        build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
+        build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
+            path: name,
+            namespace: name,
+        }));
         build.onLoad({ filter: /.*/, namespace: name }, () => ({ contents: text, loader: 'text' }));
     },
 });
 
-const common = { bundle: true, minify: true, target: 'es2022', legalComments: 'inline', logLevel: 'warning' };
+const common = {
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    legalComments: 'inline',
+    logLevel: 'warning',
+};
 const worker = await esbuild.build({
     ...common,
     entryPoints: [here('src/worker.mjs')],

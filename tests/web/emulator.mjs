@@ -30,14 +30,27 @@ for (const dialogue of readPage(readFileSync('docs/PROTOCOL.md', 'utf8'))) {
 function ask(puzzle, tag) {
     player.got = '';
     player.send(build(tag, `judge ${puzzle}`));
-    player.passUntil(() => player.got.includes('\n', player.got.indexOf(`#${tag} `)) && player.got.includes(`#${tag} `), 60000);
+    player.passUntil(
+        () =>
+            player.got.includes('\n', player.got.indexOf(`#${tag} `)) &&
+            player.got.includes(`#${tag} `),
+        60000,
+    );
     const reply = parse(player.got.slice(player.got.indexOf(`#${tag} `)).split('\r')[0]);
     return reply ? reply.words.join('\t') : 'no answer';
 }
 
-const answers = puzzles.trim().split('\n').map((puzzle, at) => ask(puzzle, at + 1));
-result(`${answers.length} puzzles answered as in simavr`, answers.join('\n') === want.trim() ? null : 'they differ');
+const answers = puzzles
+    .trim()
+    .split('\n')
+    .map((puzzle, at) => ask(puzzle, at + 1));
+result(
+    `${answers.length} puzzles answered as in simavr`,
+    answers.join('\n') === want.trim() ? null : 'they differ',
+);
 result('no byte was lost in the receiver', board.lost ? `${board.lost} were` : null);
-console.log(`# note: avr8js: ${(board.cycles / HZ).toFixed(1)} s of the chip's time in ${performance.now().toFixed(0)} ms`);
+console.log(
+    `# note: avr8js: ${(board.cycles / HZ).toFixed(1)} s of the chip's time in ${performance.now().toFixed(0)} ms`,
+);
 console.log(`1..${count}`);
 process.exitCode = failures ? 1 : 0;

@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Board, HZ } from '../../docs/try/src/board.mjs';
 
-const { chromium } = createRequire(new URL('../../docs/try/package.json', import.meta.url))('playwright-core');
+const { chromium } = createRequire(new URL('../../docs/try/package.json', import.meta.url))(
+    'playwright-core',
+);
 const [folder, executablePath, hex, screenshot] = process.argv.slice(2);
 
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -24,12 +26,21 @@ function result(name, good, why = '') {
     if (!good) console.log(`# ${why}`);
 }
 
-const same = (name, want, got) => result(name, want === got, `wanted ${JSON.stringify(want)}, got ${JSON.stringify(got)}`);
+const same = (name, want, got) =>
+    result(name, want === got, `wanted ${JSON.stringify(want)}, got ${JSON.stringify(got)}`);
 
 const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync',
-        '--disable-background-networking', '--disable-component-update', '--force-color-profile=srgb'],
+    args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-sync',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--force-color-profile=srgb',
+    ],
 });
 const asked = []; // of the network
 const errors = [];
@@ -38,14 +49,18 @@ async function open(prepare = async () => {}) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(30000);
     page.on('pageerror', (error) => errors.push(error.message));
-    page.on('request', (request) => { if (/^(http|ws)/.test(request.url())) asked.push(request.url()); });
+    page.on('request', (request) => {
+        if (/^(http|ws)/.test(request.url())) asked.push(request.url());
+    });
     await prepare(page);
     await page.goto(pathToFileURL(`${folder}/index.html`).href);
     return page;
 }
 
-const grid = (page) => page.$$eval('#grid td', (cells) => cells.map((cell) => cell.textContent || '.').join(''));
-const clashes = (page) => page.$$eval('#grid td.clash', (cells) => cells.map((cell) => cell.id).join(' '));
+const grid = (page) =>
+    page.$$eval('#grid td', (cells) => cells.map((cell) => cell.textContent || '.').join(''));
+const clashes = (page) =>
+    page.$$eval('#grid td.clash', (cells) => cells.map((cell) => cell.id).join(' '));
 const verdict = (page) => page.textContent('#verdict');
 
 async function solve(page, text) {
@@ -58,8 +73,15 @@ async function solve(page, text) {
 async function typeOnTerminal(page, text, wanted) {
     await page.click('#terminal');
     await page.keyboard.type(text);
-    return page.waitForFunction((part) => document.querySelector('.xterm-rows').textContent.includes(part), wanted)
-        .then(() => true, () => false);
+    return page
+        .waitForFunction(
+            (part) => document.querySelector('.xterm-rows').textContent.includes(part),
+            wanted,
+        )
+        .then(
+            () => true,
+            () => false,
+        );
 }
 
 // ---- The simulated board ----
@@ -69,23 +91,45 @@ result('the terminal shows that the board starts', await typeOnTerminal(page, ''
 await solve(page, EASY);
 same('a puzzle: the right grid', SOLVED, await grid(page));
 same('and the verdict in words', 'unique: one solution', await verdict(page));
-result('and the time of the chip', /^\d+(\.\d+)? (\u00b5s|ms) on the chip, \d+ digits placed, 0 guesses$/.test(await page.textContent('#time')),
-    await page.textContent('#time'));
+result(
+    'and the time of the chip',
+    /^\d+(\.\d+)? (\u00b5s|ms) on the chip, \d+ digits placed, 0 guesses$/.test(
+        await page.textContent('#time'),
+    ),
+    await page.textContent('#time'),
+);
 await solve(page, CLASH);
 same('a clash: the cells are named', 'conflict: r1c2 and r1c3 clash', await verdict(page));
 same('and marked', 'r1c2 r1c3', await clashes(page));
-await solve(page, EASY.match(/.{9}/g).map((row) => `| ${row.split('').join(' ')} |`).join('\n'));
+await solve(
+    page,
+    EASY.match(/.{9}/g)
+        .map((row) => `| ${row.split('').join(' ')} |`)
+        .join('\n'),
+);
 same('nine drawn lines: the right grid', SOLVED, await grid(page));
 same('nothing is marked any more', '', await clashes(page));
 await solve(page, NONE.replace('.', '5'));
-result('two fives in a row clash', (await verdict(page)).startsWith('conflict'), await verdict(page));
+result(
+    'two fives in a row clash',
+    (await verdict(page)).startsWith('conflict'),
+    await verdict(page),
+);
 await solve(page, EASY.slice(1));
 same('80 cells', 'malformed: need 81 cells, got 80', await verdict(page));
 await page.selectOption('#examples', { label: 'Six solutions' });
-await page.waitForFunction(() => document.getElementById('verdict').textContent.startsWith('multiple'));
+await page.waitForFunction(() =>
+    document.getElementById('verdict').textContent.startsWith('multiple'),
+);
 result('an example is solved as it is chosen', true);
-result('typing at the terminal', await typeOnTerminal(page, 'check\r', 'no such') || await typeOnTerminal(page, '', 'check'));
-result('a puzzle at the terminal', await typeOnTerminal(page, `${EASY}\r`, '| 5 3 4 | 6 7 8 | 9 1 2 |'));
+result(
+    'typing at the terminal',
+    (await typeOnTerminal(page, 'check\r', 'no such')) || (await typeOnTerminal(page, '', 'check')),
+);
+result(
+    'a puzzle at the terminal',
+    await typeOnTerminal(page, `${EASY}\r`, '| 5 3 4 | 6 7 8 | 9 1 2 |'),
+);
 await page.click('#reset');
 result('the reset button', await typeOnTerminal(page, '', '%boot reset'));
 await page.fill('#puzzle', LONG);
@@ -124,18 +168,30 @@ const real = await open(async (opened) => {
                             if (said.length && timer) controller.enqueue(Uint8Array.from(said));
                         }, 20);
                     },
-                    cancel() { clearInterval(timer); timer = null; },
+                    cancel() {
+                        clearInterval(timer);
+                        timer = null;
+                    },
                 });
-                port.writable = new WritableStream({ write: (chunk) => window.deviceTakes([...chunk]) });
+                port.writable = new WritableStream({
+                    write: (chunk) => window.deviceTakes([...chunk]),
+                });
             },
             setSignals: async () => {},
-            close: async () => { window.portClosed = true; },
+            close: async () => {
+                window.portClosed = true;
+            },
         };
-        Object.defineProperty(navigator, 'serial', { value: { requestPort: async () => port }, configurable: true });
+        Object.defineProperty(navigator, 'serial', {
+            value: { requestPort: async () => port },
+            configurable: true,
+        });
     });
 });
 await real.click('#connect');
-await real.waitForFunction(() => document.getElementById('verdict').textContent === 'Your board is there.');
+await real.waitForFunction(
+    () => document.getElementById('verdict').textContent === 'Your board is there.',
+);
 result('Web Serial: the board is found', true);
 await solve(real, EASY);
 same('Web Serial: the right grid', SOLVED, await grid(real));
@@ -143,14 +199,24 @@ await solve(real, CLASH);
 same('Web Serial: a clash', 'r1c2 r1c3', await clashes(real));
 await real.click('#connect');
 await real.waitForFunction(() => window.portClosed);
-await real.waitForFunction(() => document.getElementById('where').textContent.startsWith('simulated'));
+await real.waitForFunction(() =>
+    document.getElementById('where').textContent.startsWith('simulated'),
+);
 await solve(real, EASY);
 same('Web Serial: and back to the simulated board', SOLVED, await grid(real));
 
 // ---- A browser without it ----
 
-const without = await open((opened) => opened.addInitScript(() => delete Navigator.prototype.serial));
-result('without Web Serial the button says so', await without.$eval('#connect', (button) => button.disabled && /no Web Serial/.test(button.title)));
+const without = await open((opened) =>
+    opened.addInitScript(() => delete Navigator.prototype.serial),
+);
+result(
+    'without Web Serial the button says so',
+    await without.$eval(
+        '#connect',
+        (button) => button.disabled && /no Web Serial/.test(button.title),
+    ),
+);
 
 same('nothing was asked of the network', '', asked.join(' '));
 same('no error in the page', '', errors.join('; '));

@@ -29,8 +29,10 @@ export function readPage(text) {
     return dialogues;
 }
 
-const unescape = (text) => text.replace(/\\(x[0-9a-fA-F]{2}|.)/g, (_, code) =>
-    code[0] === 'x' ? String.fromCharCode(parseInt(code.slice(1), 16)) : ESCAPES[code]);
+const unescape = (text) =>
+    text.replace(/\\(x[0-9a-fA-F]{2}|.)/g, (_, code) =>
+        code[0] === 'x' ? String.fromCharCode(parseInt(code.slice(1), 16)) : ESCAPES[code],
+    );
 
 const quote = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -43,14 +45,18 @@ function withLineEnd(text, end) {
 function pattern(text) {
     const [line, end] = withLineEnd(text, '\r\n');
     const parts = line.split(/(?<!\\)\{(n|word|text|crc)\}/);
-    return new RegExp('^' + parts.map((part, i) => (i % 2 ? FIELDS[part] : quote(unescape(part)))).join('') + end);
+    return new RegExp(
+        '^' + parts.map((part, i) => (i % 2 ? FIELDS[part] : quote(unescape(part)))).join('') + end,
+    );
 }
 
 export class Player {
     constructor(board) {
         this.board = board;
         this.got = '';
-        board.onByte = (byte) => { this.got += String.fromCharCode(byte); };
+        board.onByte = (byte) => {
+            this.got += String.fromCharCode(byte);
+        };
     }
 
     send(text) {
@@ -58,7 +64,7 @@ export class Player {
     }
 
     pass(milliseconds) {
-        this.board.run(this.board.cycles + milliseconds * HZ / 1000);
+        this.board.run(this.board.cycles + (milliseconds * HZ) / 1000);
     }
 
     passUntil(done, milliseconds) {
@@ -105,7 +111,9 @@ export class Player {
         this.got = this.got.slice(line.length);
         this.limit = LIMIT_MS;
         const frame = /^(#.* )\*([0-9a-f]{4})\r/.exec(line);
-        return frame && text.includes('{crc}') && crc(frame[1]) !== frame[2] ? 'its CRC is wrong' : null;
+        return frame && text.includes('{crc}') && crc(frame[1]) !== frame[2]
+            ? 'its CRC is wrong'
+            : null;
     }
 
     direct([word, number]) {

@@ -1,8 +1,20 @@
 // An Arduino Uno in JavaScript: avr8js runs the image, this file wires the board around it. Time is
 // counted in cycles and passes only in run(); nothing here knows a browser.
 import {
-    AVRClock, AVREEPROM, AVRIOPort, AVRTimer, AVRUSART, AVRWatchdog, CPU, EEPROMMemoryBackend,
-    avrInstruction, eepromConfig, portBConfig, timer1Config, usart0Config, watchdogConfig,
+    AVRClock,
+    AVREEPROM,
+    AVRIOPort,
+    AVRTimer,
+    AVRUSART,
+    AVRWatchdog,
+    CPU,
+    EEPROMMemoryBackend,
+    avrInstruction,
+    eepromConfig,
+    portBConfig,
+    timer1Config,
+    usart0Config,
+    watchdogConfig,
 } from 'avr8js';
 
 export const HZ = 16000000;
@@ -27,7 +39,10 @@ function readHex(text) {
     const flash = new Uint8Array(FLASH_BYTES).fill(0xff);
     for (const line of text.split(/\r?\n/)) {
         if (!line.startsWith(':') || line.slice(7, 9) !== '00') continue;
-        const bytes = line.slice(1).match(/../g).map((pair) => parseInt(pair, 16));
+        const bytes = line
+            .slice(1)
+            .match(/../g)
+            .map((pair) => parseInt(pair, 16));
         flash.set(bytes.slice(4, 4 + bytes[0]), bytes[1] * 256 + bytes[2]);
     }
     return new Uint16Array(flash.buffer);
@@ -107,7 +122,9 @@ export class Board {
         this.usart = new AVRUSART(cpu, usart0Config, HZ);
         this.usart.onByteTransmit = (byte) => this.onByte(byte);
         this.wrapReceiver(cpu);
-        cpu.reset = () => { this.bitten = true; };
+        cpu.reset = () => {
+            this.bitten = true;
+        };
     }
 
     // avr8js holds one received byte, and forgets that it is there when UCSRB is written.

@@ -23,7 +23,7 @@ export class Client {
 
     // One transmission of `words`; resolves with its reply, or with null after `patience` ms.
     transmit(words, patience) {
-        this.tag = this.tag % 65535 + 1;
+        this.tag = (this.tag % 65535) + 1;
         const { tag } = this;
         this.send(build(tag, words));
         return new Promise((resolve) => {

@@ -4,7 +4,8 @@ export function crc(text) {
     let value = 0xffff;
     for (const char of text) {
         value ^= char.charCodeAt(0) << 8;
-        for (let bit = 0; bit < 8; bit++) value = (value & 0x8000 ? value << 1 ^ 0x1021 : value << 1) & 0xffff;
+        for (let bit = 0; bit < 8; bit++)
+            value = (value & 0x8000 ? (value << 1) ^ 0x1021 : value << 1) & 0xffff;
     }
     return value.toString(16).padStart(4, '0');
 }
@@ -25,6 +26,11 @@ export function parse(line) {
         tag: Number(match[2]),
         ok: match[3] === 'ok',
         words,
-        values: Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])),
+        values: Object.fromEntries(
+            pairs.map((pair) => [
+                pair.slice(0, pair.indexOf('=')),
+                pair.slice(pair.indexOf('=') + 1),
+            ]),
+        ),
     };
 }

@@ -16,7 +16,10 @@ export function openSimulated({ onBytes, onLight }) {
         name: 'simulated Uno, 16 MHz',
         send: (bytes) => chip.postMessage(bytes),
         reset: () => chip.postMessage({ reset: true }),
-        close: () => { chip.terminate(); URL.revokeObjectURL(url); },
+        close: () => {
+            chip.terminate();
+            URL.revokeObjectURL(url);
+        },
     };
 }
 
@@ -30,7 +33,8 @@ export async function openReal({ onBytes, onGone }) {
     const writer = port.writable.getWriter();
     const reader = port.readable.getReader();
     const reading = (async () => {
-        for (let got = await reader.read(); !got.done; got = await reader.read()) onBytes(got.value);
+        for (let got = await reader.read(); !got.done; got = await reader.read())
+            onBytes(got.value);
     })().catch((error) => onGone(error.message));
     return {
         name: 'your board, 115200 baud',

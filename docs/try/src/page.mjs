@@ -37,7 +37,7 @@ function makeGrid() {
 function draw(givens, solution = '', clashes = []) {
     cells.forEach((td, i) => {
         const given = /[1-9]/.test(givens[i] ?? '');
-        td.textContent = given ? givens[i] : solution[i] ?? '';
+        td.textContent = given ? givens[i] : (solution[i] ?? '');
         td.className = (given ? 'given' : '') + (clashes.includes(td.id) ? ' clash' : '');
     });
 }
@@ -50,7 +50,12 @@ function say(text, bad = false, time = '') {
 
 function timeOf({ us, nodes, guesses }) {
     if (us === undefined) return '';
-    const time = us < 1000 ? `${us} \u00b5s` : us < 1e6 ? `${(us / 1000).toFixed(2)} ms` : `${(us / 1e6).toFixed(2)} s`;
+    const time =
+        us < 1000
+            ? `${us} \u00b5s`
+            : us < 1e6
+              ? `${(us / 1000).toFixed(2)} ms`
+              : `${(us / 1e6).toFixed(2)} s`;
     return `${time} on the chip, ${nodes} digits placed, ${guesses} guesses`;
 }
 
@@ -64,7 +69,11 @@ function show(givens, reply) {
         return say(`conflict: ${rest.join(' and ')} clash`, true);
     }
     draw(givens, /^[1-9]{81}$/.test(rest[0] ?? '') ? rest[0] : '');
-    return say(sentences[word] ?? reply.words.join(' '), word === 'none' || !reply.ok, timeOf(reply.values));
+    return say(
+        sentences[word] ?? reply.words.join(' '),
+        word === 'none' || !reply.ok,
+        timeOf(reply.values),
+    );
 }
 
 async function solve(event) {
@@ -73,7 +82,12 @@ async function solve(event) {
     draw(givens);
     if (givens.length !== CELLS || /[^0-9.]/.test(givens)) {
         const odd = /[^0-9.]/.exec(givens);
-        return say(odd ? `malformed: '${odd[0]}' is no cell` : `malformed: need ${CELLS} cells, got ${givens.length}`, true);
+        return say(
+            odd
+                ? `malformed: '${odd[0]}' is no cell`
+                : `malformed: need ${CELLS} cells, got ${givens.length}`,
+            true,
+        );
     }
     say('\u2026');
     $('solve').disabled = true;
@@ -88,9 +102,17 @@ async function solve(event) {
 // ---- The terminal ----
 
 const terminal = new Terminal({
-    convertEol: false, cursorBlink: true, fontSize: 14, scrollback: 2000,
+    convertEol: false,
+    cursorBlink: true,
+    fontSize: 14,
+    scrollback: 2000,
     fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace",
-    theme: { background: '#14181f', foreground: '#dfe5ee', cursor: '#ffb020', brightBlack: '#7d8899' },
+    theme: {
+        background: '#14181f',
+        foreground: '#dfe5ee',
+        cursor: '#ffb020',
+        brightBlack: '#7d8899',
+    },
 });
 let received = ''; // of the line that the board is sending
 
@@ -117,7 +139,9 @@ function openTerminal() {
     terminal.open($('terminal'));
     fit.fit();
     new ResizeObserver(() => fit.fit()).observe($('terminal'));
-    terminal.onData((text) => line.send(Uint8Array.from(text, (char) => char.charCodeAt(0) & 0xff)));
+    terminal.onData((text) =>
+        line.send(Uint8Array.from(text, (char) => char.charCodeAt(0) & 0xff)),
+    );
 }
 
 // ---- The board ----
@@ -146,9 +170,14 @@ async function leave(why) {
 async function useReal() {
     let opened;
     try {
-        opened = await openReal({ onBytes: toTerminal, onGone: (why) => leave(`the board is gone: ${why}`) });
+        opened = await openReal({
+            onBytes: toTerminal,
+            onGone: (why) => leave(`the board is gone: ${why}`),
+        });
     } catch (error) {
-        return error.name === 'NotFoundError' ? undefined : say(`The port cannot be opened: ${error.message}`, true);
+        return error.name === 'NotFoundError'
+            ? undefined
+            : say(`The port cannot be opened: ${error.message}`, true);
     }
     await line.close();
     terminal.reset();
@@ -156,7 +185,10 @@ async function useReal() {
     $('connect').textContent = 'Back to the simulated Uno';
     say('Waiting for your board \u2026');
     const there = await client.hello();
-    return say(there ? 'Your board is there.' : 'It does not answer: is the firmware on it (make flash)?', !there);
+    return say(
+        there ? 'Your board is there.' : 'It does not answer: is the firmware on it (make flash)?',
+        !there,
+    );
 }
 
 function connect() {

@@ -19,7 +19,7 @@ onmessage = ({ data }) => {
 
 function slice() {
     const now = performance.now();
-    board.run(board.cycles + Math.min(now - then, BEHIND_MS) * HZ / 1000);
+    board.run(board.cycles + (Math.min(now - then, BEHIND_MS) * HZ) / 1000);
     then = now;
     if (sent.length || board.light !== light) {
         light = board.light;
