@@ -427,6 +427,24 @@ static void settings_are_told_as_they_were(void **state)
     }
 }
 
+/* Silence ends nothing but the passing over of a spoilt grid: people type slowly. */
+static void nine_lines_typed_slowly(void **state)
+{
+    (void)state;
+    char row[12];
+    for (unsigned r = 0; r < 9; r++) {
+        fake_port_run(500);
+        snprintf(row, sizeof row, "%.4s", &SAMPLE_EASY[9 * r]);
+        fake_port_talk(row);
+        fake_port_run(500);
+        snprintf(row, sizeof row, "%.5s\r", &SAMPLE_EASY[9 * r + 4]);
+        fake_port_send(row);
+        assert_null(strstr(fake_port_said(), "malformed"));
+    }
+    fake_port_run(150);
+    has(fake_port_said(), "\r\nunique, ");
+}
+
 #define TEST(name) cmocka_unit_test_setup(name, begin)
 
 int main(void)
@@ -457,6 +475,7 @@ int main(void)
         TEST(boundaries_of_spoilt_grids),
         TEST(a_fault_is_told_as_it_was),
         TEST(settings_are_told_as_they_were),
+        TEST(nine_lines_typed_slowly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
