@@ -1,5 +1,5 @@
 /* SIGINT, SIGTERM and SIGHUP end the tool in order: results so far are written whole, terminals are
- * put back, links removed. A second one ends it at once. */
+ * put back, links removed. A second one, more than 0.2 s later, ends it at once. */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 

@@ -75,7 +75,8 @@ for signal in INT TERM HUP; do
     same "SIG$signal: exit status" $((128 + $(kill -l $signal))) $status
     check "SIG$signal: the results so far are whole" whole "$dir/some.txt"
 done
-# A signal that comes while the output waits for its reader does not cut a result in two.
+# A signal that comes while the output waits for its reader does not cut a result in two; timeout sends
+# it twice.
 for signal in INT TERM; do
     { sleep 1; cat; } <"$dir/out" >"$dir/some.txt" &
     reader=$!
