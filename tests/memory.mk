@@ -2,7 +2,9 @@
 # lands in $(FOUND), also when the process was killed or nobody asked for its exit status.
 
 FOUND := $(TEST)/found
-TESTS_OF_TOOL := $(shell grep -l '"$$tool"' $(TEST_CLI))
+# Not those that build firmware another way, or need minutes of a board's own time.
+TESTS_OF_TOOL := $(filter-out %_arduino.sh %_flash.sh %_qemu.sh %_web.sh,\
+                 $(shell grep -l '"$$tool"' $(TEST_CLI)))
 # A simulated board under valgrind is too slow for the pace of a line, and for hundreds of puzzles.
 TESTS_OF_VALGRIND := $(addprefix tests/cli/test_,exit_status.sh formats.sh options.sh bench.sh \
                      by_hand.sh sim_debug.sh)
