@@ -409,6 +409,28 @@ static void a_fault_is_told_as_it_was(void **state)
     }
 }
 
+/* What is wrong with a grid waits for the answer of the one before to be drawn; the lines behind it
+ * do not. */
+static void nothing_is_lost_behind_a_fault(void **state)
+{
+    (void)state;
+    static const char *const spoilt[] = {"12345678q\r\r", "1234\r\r", "530070000\r600195000\r\r"};
+    char drawn[400];
+    for (unsigned i = 0; i < sizeof spoilt / sizeof spoilt[0]; i++) {
+        sample_draw(SAMPLE_EASY, drawn);
+        fake_port_send(drawn);
+        fake_port_send(spoilt[i]);
+        sample_draw(SAMPLE_SIX, drawn);
+        fake_port_send(drawn);
+        fake_port_run(300);
+        const char *said = fake_port_said();
+        has(said, "\r\nunique, ");
+        has(said, "\r\nmalformed: ");
+        has(said, "\r\nmultiple, ");
+        assert_int_equal(fake_port_seen().full, 0);
+    }
+}
+
 static void settings_are_told_as_they_were(void **state)
 {
     (void)state;
@@ -474,6 +496,7 @@ int main(void)
         TEST(silence_ends_the_passing_over),
         TEST(boundaries_of_spoilt_grids),
         TEST(a_fault_is_told_as_it_was),
+        TEST(nothing_is_lost_behind_a_fault),
         TEST(settings_are_told_as_they_were),
         TEST(nine_lines_typed_slowly),
     };

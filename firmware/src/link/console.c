@@ -32,6 +32,7 @@ static uint16_t shown;      /* number of its solution shown last, 0: none yet */
 static uint8_t last_status; /* when the last status line came by itself */
 static bool has_puzzle;
 static bool puzzle_waits; /* its search has not begun */
+static bool is_fault_due; /* what is wrong with the grid that the line belongs to is not said yet */
 static bool is_prompt_due;
 static bool is_echo_off;
 static uint8_t refused; /* puzzles that are to be refused in words yet */
@@ -341,21 +342,29 @@ static void say_malformed(void)
     }
 }
 
-/* Returns false when the line has only broken off the grid before it, and is to be read again. */
+/* Needs no say_ready(), since most lines of a grid are answered by nothing: what is pasted goes on
+ * while an answer is drawn. Returns false when a fault must wait to be said, or when the line has
+ * only broken off the grid before it and is to be read again. */
 static bool read_puzzle_line(void)
 {
-    switch (grid_reader_line(&console_reader, line.bytes, line.length, 0)) {
-    case GRID_READ_GRID:
-        take_puzzle();
-        break;
-    case GRID_READ_MALFORMED:
-        say_malformed();
-        return !console_reader.again;
-    default:
-        is_prompt_due = is_prompt_due || console_reader.lines == 0;
-        break;
+    if (!is_fault_due) {
+        switch (grid_reader_line(&console_reader, line.bytes, line.length, 0)) {
+        case GRID_READ_GRID:
+            take_puzzle();
+            return true;
+        case GRID_READ_MALFORMED:
+            break;
+        default:
+            is_prompt_due = is_prompt_due || console_reader.lines == 0;
+            return true;
+        }
     }
-    return true;
+    is_fault_due = !say_ready();
+    if (is_fault_due) {
+        return false;
+    }
+    say_malformed();
+    return !console_reader.again;
 }
 
 bool console_ends_grid(void)
@@ -388,22 +397,27 @@ static bool take_in_tuc(uint8_t command)
 
 bool console_take(void)
 {
-    uint8_t command = commands_find();
+    bool is_comment = line.length != 0 && line.bytes[0] == '#';
+    uint8_t command;
 
     if (tuc_is_on()) {
-        return take_in_tuc(command);
+        return say_ready() && take_in_tuc(commands_find());
     }
-    if (line.length != 0 && line.bytes[0] == '#') {
-        is_prompt_due = true;
-    } else if (command != COMMAND_NONE) {
-        if (console_ends_grid()) {
-            return false;
-        }
-        take_command(command);
-    } else if (is_word()) {
-        say_error(ERROR_UNKNOWN);
-    } else {
+    command = commands_find();
+    if (is_fault_due || (!is_comment && command == COMMAND_NONE && !is_word())) {
         return read_puzzle_line();
+    }
+    if (!say_ready()) {
+        return false;
+    }
+    if (is_comment) {
+        is_prompt_due = true;
+    } else if (command == COMMAND_NONE) {
+        say_error(ERROR_UNKNOWN);
+    } else if (console_ends_grid()) {
+        return false;
+    } else {
+        take_command(command);
     }
     return true;
 }

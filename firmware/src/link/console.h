@@ -25,8 +25,8 @@ extern console_reader_t console_reader;
 /* Says how the board started; a board that powers up in the TUC command set says nothing. */
 void console_init(void);
 
-/* Carries out the line that stands in `line`. Precondition: say_ready(). Returns false when it
- * must be called again with the same line. */
+/* Carries out the line that stands in `line`. Returns false when it must be called again with the
+ * same line. */
 bool console_take(void);
 
 /* Refuses a line that could not be read. Precondition: say_ready(). */

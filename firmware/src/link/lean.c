@@ -121,6 +121,9 @@ static void take_tuc(void)
 
 bool console_take(void)
 {
+    if (!say_ready()) {
+        return false;
+    }
     if (tuc_is_on()) {
         if (!line_is(FLASH_TEXT("tuc off"))) {
             return tuc_take();

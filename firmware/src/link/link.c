@@ -34,25 +34,27 @@ void link_init(void)
     console_init();
 }
 
-/* Returns true when the line is done with. Precondition: say_ready(). */
+/* Returns true when the line is done with. */
 static bool carry_out(void)
 {
-    switch (held) {
-    case LINE_FRAME:
-        return !console_ends_grid() && frame_take();
-    case LINE_TEXT:
-        return console_take();
-    default: {
-        error_word_t error = held == LINE_LOST ? ERROR_LOST : ERROR_TOO_LONG;
+    error_word_t error;
 
-        if (line.is_frame) {
-            frame_refuse(error);
-        } else {
-            console_refuse(error);
-        }
-        return true;
+    if (held == LINE_TEXT) {
+        return console_take();
     }
+    if (!say_ready()) {
+        return false;
     }
+    if (held == LINE_FRAME) {
+        return !console_ends_grid() && frame_take();
+    }
+    error = held == LINE_LOST ? ERROR_LOST : ERROR_TOO_LONG;
+    if (line.is_frame) {
+        frame_refuse(error);
+    } else {
+        console_refuse(error);
+    }
+    return true;
 }
 
 static void end_line_shown(void)
@@ -107,7 +109,7 @@ static void take_input(void)
             take_byte();
         }
         if (held != LINE_NONE) {
-            if (!say_ready() || !carry_out()) {
+            if (!carry_out()) {
                 return;
             }
             held = LINE_NONE;
