@@ -72,6 +72,7 @@ static void test_own_puzzles(void **state)
     (void)state;
     compare_file("docs/examples/generated.csv", 50);
     compare_file("tests/bench/reports.csv", 100);
+    compare_file("tests/bench/worst.csv", 3);
 }
 
 static void test_shared_puzzles(void **state)
