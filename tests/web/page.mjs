@@ -93,7 +93,7 @@ same('a puzzle: the right grid', SOLVED, await grid(page));
 same('and the verdict in words', 'unique: one solution', await verdict(page));
 result(
     'and the time of the chip',
-    /^\d+(\.\d+)? (\u00b5s|ms) on the chip, \d+ digits placed, 0 guesses$/.test(
+    /^\d+(\.\d+)? (\u00b5s|ms) on the chip, \d+ nodes, 0 guesses$/.test(
         await page.textContent('#time'),
     ),
     await page.textContent('#time'),

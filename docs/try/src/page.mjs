@@ -56,7 +56,7 @@ function timeOf({ us, nodes, guesses }) {
             : us < 1e6
               ? `${(us / 1000).toFixed(2)} ms`
               : `${(us / 1e6).toFixed(2)} s`;
-    return `${time} on the chip, ${nodes} digits placed, ${guesses} guesses`;
+    return `${time} on the chip, ${nodes} nodes, ${guesses} guesses`;
 }
 
 // ---- Solving ----
