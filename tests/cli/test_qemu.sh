@@ -21,7 +21,7 @@ start()
     qemu-system-avr -M "$1" -bios "$2" -display none -monitor none -serial pty >"$dir/qemu" 2>&1 &
     qemu=$!
     for _ in $(seq 100); do
-        port=$(grep -o '/dev/pts/[0-9]*' "$dir/qemu") && return
+        port=$(grep -o "/dev/pts/[0-9]*" "$dir/qemu" 2>/dev/null) && return
         sleep 0.05
     done
 }
