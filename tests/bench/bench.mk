@@ -9,7 +9,7 @@ BENCH := build/bench
 BENCH_VARIANTS := asm c asm-trace c-trace small small-c tiny tiny-c
 BENCH_IMAGES := $(BENCH_VARIANTS:%=$(BENCH)/%.elf) $(BENCH)/seed.elf
 BENCH_AVR_FLAGS := -mmcu=atmega328p -DF_CPU=16000000UL -Os -g -ffunction-sections -fdata-sections \
-                   -fno-common -fshort-enums -mrelax -MMD -MP
+                   -fno-common -fshort-enums -mrelax -DSOLVER_FIRST_IN_RAM -MMD -MP
 BENCH_AVR_CFLAGS := $(BENCH_AVR_FLAGS) -std=c11 $(WARNINGS)
 BENCH_CORE := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S)
 BENCH_DEFINES_c := -DSOLVER_C=1
