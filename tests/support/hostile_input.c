@@ -108,7 +108,7 @@ static size_t puzzle(uint32_t *state, char *to)
         size_t length = 0;
         for (int row = 0; row < 9; row++)
             length += (size_t)snprintf(to + length, HOSTILE_PIECE - length, "%.9s%s",
-                                       SAMPLE_EASY + 9 * row, line_end(state));
+                                       &SAMPLE_EASY[9 * row], line_end(state));
         return length;
     }
     }
