@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "../../firmware/src/core/grid.h"
+#include "examples.h"
 #include "grid_events.h"
 
 #define KNOWN  "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -37,28 +38,7 @@
     ". "                                                                                           \
     ". . 2 . . . 6 . 6 . . . . 2 8 . . . . 4 1 9 . . 5 . . . . 8 . . 7 9"
 
-typedef struct {
-    const char *text;
-    const char *events;
-} example_t;
-
-static void check_examples(const example_t *examples, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char events[2000];
-        grid_events(examples[i].text, strlen(examples[i].text), events, sizeof events);
-        if (strcmp(events, examples[i].events) != 0)
-            print_error("input:\n%s\n", examples[i].text);
-        assert_string_equal(events, examples[i].events);
-    }
-}
-
-#define CHECK(...)                                                                                 \
-    do {                                                                                           \
-        static const example_t examples[] = {__VA_ARGS__};                                         \
-        (void)state;                                                                               \
-        check_examples(examples, sizeof examples / sizeof *examples);                              \
-    } while (0)
+#define CHECK(...) CHECK_EXAMPLES(grid_events, __VA_ARGS__)
 
 static void test_one_line(void **state)
 {

@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+#include "examples.h"
+
 #include "../../host-tools/puzzles.h"
 
 #define KNOWN "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -72,28 +74,7 @@ static void read_all(const char *text, size_t length, char *said, size_t size)
     fclose(in);
 }
 
-typedef struct {
-    const char *text;
-    const char *said;
-} example_t;
-
-static void check_examples(const example_t *examples, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char said[2000];
-        read_all(examples[i].text, strlen(examples[i].text), said, sizeof said);
-        if (strcmp(said, examples[i].said) != 0)
-            print_error("input:\n%s\n", examples[i].text);
-        assert_string_equal(said, examples[i].said);
-    }
-}
-
-#define CHECK(...)                                                                                 \
-    do {                                                                                           \
-        static const example_t examples[] = {__VA_ARGS__};                                         \
-        (void)state;                                                                               \
-        check_examples(examples, sizeof examples / sizeof *examples);                              \
-    } while (0)
+#define CHECK(...) CHECK_EXAMPLES(read_all, __VA_ARGS__)
 
 static void test_one_a_line(void **state)
 {
