@@ -50,13 +50,12 @@
 #define box_masks    off_stack
 
 ; ---- Loading a cell's row, column, box and digit: 61 cycles ---------------------------------------
-; in: t = cell, kept and put into this_cell
+; in: t = cell, kept and put into this_cell; r30 = cell + SEARCH_CELLS
     .macro LOAD_CELL
     mov  this_cell, t
     ldi  r31, hi8(search_of_cell)
-    mov  r30, t
     lpm  u, Z
-    subi r30, -81
+    subi r30, 81
     lpm  r0, Z
     ldi  r31, hi8(search_lines)
     mov  r30, u
@@ -77,17 +76,18 @@
     .macro LOAD_DIGIT
     mov  r30, digit
     lsl  r30
+    subi r30, -8
     ldi  r31, hi8(search_digits)
     lpm  not_digit, Z+
     lpm  digit18, Z
     .endm
 
     .macro LOAD
-    LOAD_CELL
     ldi  r31, hi8(search)
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ld   digit, Z
+    LOAD_CELL
     LOAD_DIGIT
     .endm
 
@@ -223,7 +223,10 @@
 1:
     .endm
 
-; reg = the value of table search_bit_numbers + base for the bit in t
+; reg = for the bit n in t, by base, n + 1, 9 * n, or what CELL_AT wants for place n
+#define ONE_UP   0
+#define BY_NINE  5
+#define BY_PLACE 10
     .macro NUMBER reg, base
     ldi  r31, hi8(search_bit_numbers)
     mov  r30, t
@@ -233,10 +236,12 @@
     lpm  \reg, Z
     .endm
 
-; t = the cell at 18 * place + 2 * box = t
+; t = the cell at the place that NUMBER has put into t, of a box; u = 2 * box
     .macro CELL_AT
-    ldi  r31, hi8(search_cell_of)
+    lsr  u
     mov  r30, t
+    add  r30, u
+    ldi  r31, hi8(search_cell_of)
     lpm  t, Z
     .endm
 

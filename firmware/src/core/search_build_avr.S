@@ -225,11 +225,11 @@ few_places:
     cpi  kind, 1
     brlo 3f
     brne 4f
-    lpm  t, Z           ; column: 9 * row + column
+    subi r30, -(BY_NINE) ; column: 9 * row + column
+    lpm  t, Z
     add  t, unit
     rjmp 5f
-3:  subi r30, -5        ; row: column + 9 * row
-    lpm  t, Z
+3:  lpm  t, Z           ; row: column + 9 * row
     dec  t
     mov  u, unit
     lsl  u
@@ -238,11 +238,12 @@ few_places:
     add  t, u
     add  t, unit
     rjmp 5f
-4:  subi r30, -10       ; box
+4:  subi r30, -(BY_PLACE) ; box
     lpm  t, Z
     add  t, unit
-    add  t, unit
-    CELL_AT
+    mov  r30, t
+    ldi  r31, hi8(search_cell_of)
+    lpm  t, Z
 5:  mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)

@@ -195,28 +195,44 @@ look_row:
     mov  r26, r22
     ldi  t, SEARCH_NOTHING
     ldi  u, 0           ; best score yet
-1:  ld   r18, X+        ; 28 to 30 cycles a cell
-    mov  r30, r18
-    lsl  r30
-    subi r30, -20
-    ldi  r31, hi8(search_addends)
-    lpm  r11, Z+
-    lpm  r12, Z
-    movw r30, counts
-    add  r30, r11
-    adc  r31, r1
-    ld   r11, Z
-    movw r30, counts
-    add  r30, r12
+    ldi  r19, 0         ; first cell of the row
+    movw r28, counts    ; addends of the row's boxes
+    movw r14, r28       ; those of the band's columns, less 9
+    ldi  r22, 3         ; rows of the band still to come
+1:  ld   r18, X+        ; 30 to 32 cycles a cell
+2:  mov  r30, r18
+    sub  r30, r19
+    cpi  r30, 9
+    brsh 5f
+    ldi  r21, 2         ; stack
+    cpi  r30, 6
+    sbci r21, 0
+    cpi  r30, 3
+    sbci r21, 0
+    ldi  r31, 0
+    add  r30, r14
+    adc  r31, r15
+    ldd  r11, Z+9
+    movw r30, r28
+    add  r30, r21
     adc  r31, r1
     ld   r12, Z
     add  r11, r12
     cp   u, r11
-    brsh 2f
+    brsh 4f
     mov  u, r11
     mov  t, r18
-2:  cp   r26, r23
+4:  cp   r26, r23
     brne 1b
+    rjmp chosen
+5:  subi r19, -9
+    adiw r28, 3
+    dec  r22
+    brne 2b
+    adiw r28, 9
+    movw r14, r28
+    ldi  r22, 3
+    rjmp 2b
 chosen:
     .irp n, 29,28,15,14,13,12,11,10,9,8,7,6,5,4,3,2
     pop  r\n
@@ -251,18 +267,20 @@ chosen:
 search_pick:
     ldi  r31, hi8(search_of_cell)
     mov  r30, r24
-    lpm  r18, Z
     subi r30, -81
     lpm  r19, Z
     subi r30, -81
-    lpm  r20, Z
+    lpm  r18, Z
     ldi  r31, hi8(search_lines)
     mov  r30, r18
     subi r30, -3
-    lpm  r18, Z
+    lpm  r18, Z+
+    lpm  r20, Z
     mov  r30, r19
     subi r30, -3
-    lpm  r19, Z
+    lpm  r19, Z+
+    lpm  r0, Z
+    add  r20, r0
     ldi  r31, 0
     mov  r30, r24
     lsl  r30

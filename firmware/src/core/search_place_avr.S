@@ -107,7 +107,7 @@
 
 slow_row:               ; in a column pass; hint = 9 * row; the bit is a column
     SINGLE col2, 4, RELOAD_ROW
-    NUMBER t, 5
+    NUMBER t, ONE_UP
     dec  t
     add  t, hint
     QUEUE
@@ -120,7 +120,7 @@ slow_row:               ; in a column pass; hint = 9 * row; the bit is a column
 
 slow_column:            ; in a row pass; hint = column; the bit is a row
     SINGLE row2, 4, RELOAD_COLUMN
-    NUMBER t, 0
+    NUMBER t, BY_NINE
     add  t, hint
     QUEUE
 
@@ -131,14 +131,14 @@ slow_box_in_column:     ; hint = 6 * band
     add  hint, stack2
 search_slow_box:        ; hint = 2 * box
     SINGLE_OF_THREE
-    NUMBER t, 10
-    add  t, hint
+    NUMBER t, BY_PLACE
+    mov  u, hint
     CELL_AT
     QUEUE
 
 search_slow_row_in_box: ; hint = 2 * row of the box; the bit is a column
     SINGLE_OF_THREE
-    NUMBER t, 5
+    NUMBER t, ONE_UP
     dec  t
     add  hint, band6
     NINE_ROWS u, hint
@@ -147,7 +147,7 @@ search_slow_row_in_box: ; hint = 2 * row of the box; the bit is a column
 
 search_slow_column_in_box: ; hint = column of the box; the bit is a row
     SINGLE_OF_THREE
-    NUMBER t, 0
+    NUMBER t, BY_NINE
     add  t, hint
     mov  u, stack2
     lsr  u
@@ -172,7 +172,7 @@ search_slow_cell:       ; hint = displacement from Y; the bit is a digit
     ld   u, Z
     tst  u
     brne 1f
-    NUMBER t, 5
+    NUMBER t, ONE_UP
     mov  r30, hint
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
@@ -202,7 +202,7 @@ search_slow_cell:       ; hint = displacement from Y; the bit is a digit
 
 slow_row_of_cell:       ; the bit is a column
     SINGLE col2, 4, RELOAD_ROW_OF_CELL
-    NUMBER t, 5
+    NUMBER t, ONE_UP
     mov  digit, hint
     mov  u, col2        ; this_cell - column is the row's first cell
     lsr  u
@@ -213,7 +213,7 @@ slow_row_of_cell:       ; the bit is a column
 
 slow_column_of_cell:    ; the bit is a row
     SINGLE row2, 4, RELOAD_OF_CELL
-    NUMBER t, 0
+    NUMBER t, BY_NINE
     mov  digit, hint
     mov  u, col2
     lsr  u
@@ -222,10 +222,10 @@ slow_column_of_cell:    ; the bit is a row
 
 slow_box_of_cell:       ; the bit is a place
     SINGLE place_high, 0, RELOAD_OF_CELL
-    NUMBER t, 10
+    NUMBER t, BY_PLACE
     mov  digit, hint
-    add  t, band6
-    add  t, stack2
+    mov  u, band6
+    add  u, stack2
     CELL_AT
     QUEUE
 
@@ -590,7 +590,7 @@ go_back:
     dec  u
     and  u, t
     brne 3f
-2:  NUMBER digit, 5
+2:  NUMBER digit, ONE_UP
     subi entry, SEARCH_GUESS_CELL
     mov  r30, entry
     subi r30, -(SEARCH_CELLS)

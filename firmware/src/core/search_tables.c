@@ -1,5 +1,7 @@
 #include "search_tables.h"
 
+#if !defined(__AVR__) || SOLVER_C
+
 #define LINE(n)      (n), (n), (n), (n), (n), (n), (n), (n), (n)
 #define THREES(a)    (a), (a), (a), (a) + 1, (a) + 1, (a) + 1, (a) + 2, (a) + 2, (a) + 2
 #define UP(a)        (a), (a) + 1, (a) + 2
@@ -31,3 +33,5 @@ const uint16_t search_row_places[9] FLASH = {0x007, 0x038, 0x1C0, 0x007, 0x038,
                                              0x1C0, 0x007, 0x038, 0x1C0};
 const uint16_t search_column_places[9] FLASH = {0x049, 0x092, 0x124, 0x049, 0x092,
                                                 0x124, 0x049, 0x092, 0x124};
+
+#endif

@@ -8,6 +8,51 @@
 #include "../hal/flash.h"
 #include "solver.h"
 
+/* On the AVR search_tables_avr.S has these, where its own tables leave gaps. */
+extern const uint8_t search_nines[9];
+extern const uint16_t search_bits[9];
+
+#if defined(__AVR__) && !SOLVER_C
+
+extern const uint8_t search_cell_of[GRID_CELLS]; /* [9 * place + box] */
+
+/* Only what is rare is in C then, and worked out: row and column of a cell, its box and its place
+ * in the box. */
+static inline uint8_t search_row_of(uint8_t cell)
+{
+    return (uint8_t)((uint16_t)cell * 57u >> 9);
+}
+
+static inline uint8_t search_column_of(uint8_t cell)
+{
+    return (uint8_t)(cell - 9 * search_row_of(cell));
+}
+
+/* n / 3, for n from 0 to 8. */
+static inline uint8_t search_third_of(uint8_t n)
+{
+    return (uint8_t)((uint8_t)(n * 11) >> 5);
+}
+
+static inline uint8_t search_box_of(uint8_t cell)
+{
+    return (uint8_t)(3 * search_third_of(search_row_of(cell)) +
+                     search_third_of(search_column_of(cell)));
+}
+
+static inline uint8_t search_place_of(uint8_t cell)
+{
+    uint8_t row = search_row_of(cell), column = search_column_of(cell);
+    return (uint8_t)(3 * (row - 3 * search_third_of(row)) + column - 3 * search_third_of(column));
+}
+
+static inline uint8_t search_cell_at(uint8_t box, uint8_t place)
+{
+    return flash_u8(&search_cell_of[9 * place + box]);
+}
+
+#else
+
 extern const uint8_t search_rows[GRID_CELLS];
 extern const uint8_t search_columns[GRID_CELLS];
 /* [9 * box + place]: the cell. [cell]: 9 * box + place: in base 3 a cell is band, row, stack,
@@ -17,8 +62,6 @@ extern const uint8_t search_cells_at[GRID_CELLS];
  * band + stack, and 18 * band + 9 + column. */
 extern const uint8_t search_in_row[GRID_CELLS];
 extern const uint8_t search_in_column[GRID_CELLS];
-extern const uint8_t search_nines[9];
-extern const uint16_t search_bits[9];
 /* Bits 0 to 2 spread over three thirds (7, 0x38, 0x1C0), or over every third bit (0x49 << n). */
 extern const uint16_t search_wide[8];
 extern const uint16_t search_tall[8];
@@ -54,15 +97,17 @@ static inline uint8_t search_three_of(uint8_t n)
     return flash_u8(&search_threes[n]);
 }
 
+static inline uint8_t search_cell_at(uint8_t box, uint8_t place)
+{
+    return flash_u8(&search_cells_at[9 * box + place]);
+}
+
+#endif
+
 /* 9 * n, for n from 0 to 8. */
 static inline uint8_t search_nine(uint8_t n)
 {
     return flash_u8(&search_nines[n]);
-}
-
-static inline uint8_t search_cell_at(uint8_t box, uint8_t place)
-{
-    return flash_u8(&search_cells_at[search_nine(box) + place]);
 }
 
 /* The mask with only bit n, for n from 0 to 8. */

@@ -275,40 +275,7 @@
     st    X+, ROW
 .endm
 
-; ---- Tables, and what fits between them ----
-
-    .section .text.sweep_tables, "ax", @progbits
-
-    .balign 256
-.Lbits:                       ; of digits 1 to 8; the 9 has none
-    .byte 0, 1, 2, 4, 8, 16, 32, 64, 128, 0
-
-    LOOK_NINE 0, 0
-    LOOK_NINE 1, 0
-    LOOK_NINE 2, 0
-    LOOK_NINE 3, 1
-    LOOK_NINE 4, 1
-    LOOK_NINE 5, 1
-    LOOK_NINE 6, 2
-    LOOK_NINE 7, 2
-    LOOK_NINE 8, 2
-
-    .org .Lbits + 256
-.Ldigits:                     ; at each bit its digit
-    .byte 0, 1, 2
-    .org .Ldigits + 4
-    .byte 3
-    .org .Ldigits + 8
-    .byte 4
-    .org .Ldigits + 16
-    .byte 5
-    .org .Ldigits + 32
-    .byte 6
-    .org .Ldigits + 64
-    .byte 7
-    .org .Ldigits + 128
-    .byte 8
-    .balign 2
+    .section .text.sweep_run, "ax", @progbits
 
 ; The way out, with the result in r24: r22 gets it, r23 the filled cells, r24 the open ones.
 sweep_finish:
@@ -330,7 +297,15 @@ sweep_finish:
     clr   r1
     ret
 
-    .section .text.sweep_run, "ax", @progbits
+    LOOK_NINE 0, 0
+    LOOK_NINE 1, 0
+    LOOK_NINE 2, 0
+    LOOK_NINE 3, 1
+    LOOK_NINE 4, 1
+    LOOK_NINE 5, 1
+    LOOK_NINE 6, 2
+    LOOK_NINE 7, 2
+    LOOK_NINE 8, 2
 
 ; ---- Setting up: fills the frame and the registers ----
 
@@ -411,7 +386,7 @@ sweep_run:
     sbiw  r26, FRAME
     SET_STACK
     adiw  r26, 1
-    ldi   r31, hi8(.Lbits)
+    ldi   r31, hi8(search_digits)
     ldi   CLASH, SWEEP_CLASH
     rjmp  sweep_set_up
 
@@ -422,7 +397,7 @@ sweep_run:
 .Lbegin:
     sbrc  CLASH, 0            ; not when hidden singles were written (SWEEP_CONTRADICTION)
     st    X, LEFT
-    ldi   r31, hi8(.Ldigits)
+    ldi   r31, hi8(search_bit_numbers)
 .Lround:
     mov   BEFORE, LEFT
     subi  r28, 81
@@ -532,7 +507,7 @@ sweep_run:
     in    r26, _SFR_IO_ADDR(SPL)
     in    r27, _SFR_IO_ADDR(SPH)
     adiw  r26, 1
-    ldi   r31, hi8(.Lbits)
+    ldi   r31, hi8(search_digits)
     ldi   CLASH, SWEEP_CONTRADICTION
     rjmp  sweep_set_up        ; with what was found in the grid
 
