@@ -46,13 +46,16 @@ AVR_FLAGS := -mmcu=$(MCU) -DF_CPU=$(F_CPU)UL -DBAUD=$(BAUD)UL -DAVRDOKU_VERSION=
              -pipe -fdebug-prefix-map=$(CURDIR)=. -Wa,--debug-prefix-map=$(CURDIR)=. $(BOARD_FLAGS)
 # All but the solver is optimised for size across files; the solver for speed, each file for itself.
 # The seed makes two builds the same.
-AVR_SMALL := -flto -frandom-seed=avrdoku -gdwarf-2 -gno-record-gcc-switches -mstrict-X -fno-ipa-cp -fno-tree-pre \
+AVR_SMALL := -flto -flto-partition=one -fno-toplevel-reorder -frandom-seed=avrdoku -gdwarf-2 \
+             -gno-record-gcc-switches -mstrict-X -fno-ipa-cp -fno-tree-pre \
              -fno-tree-loop-optimize $(BOARD_FLAGS)
 AVR_CFLAGS := -std=c11 $(WARNINGS) $(AVR_FLAGS) $(FIRMWARE_DEFINES)
 # The solver comes first: its page-aligned arrays then begin exactly where RAM begins, without a gap.
 AVR_SOLVER  := $(wildcard firmware/src/core/s*.c) $(wildcard firmware/src/core/*.S)
+# Functions stand in the image in this order, main() amid those that it calls: a near call takes two
+# bytes, a far one four.
 AVR_SOURCES := $(AVR_SOLVER) $(filter-out $(AVR_SOLVER),$(wildcard firmware/src/core/*.c)) \
-               $(wildcard firmware/src/link/*.c) $(wildcard firmware/src/hal/*.c) firmware/src/main.c
+               firmware/src/main.c $(wildcard firmware/src/link/*.c) $(wildcard firmware/src/hal/*.c)
 AVR_OBJECTS := $(patsubst firmware/src/%,$(AVR)/%.o,$(AVR_SOURCES))
 
 firmware: $(AVR)/avrdoku.hex $(AVR)/memory.txt ## only the firmware
