@@ -49,6 +49,13 @@
 #define column_masks off_band
 #define box_masks    off_stack
 
+; ---- Entry; the way out is a jump to solver_leave, with the result in t ---------------------------
+    .macro SAVE_REGISTERS
+    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,28,29,16,17
+    push r\n
+    .endr
+    .endm
+
 ; ---- Loading a cell's row, column, box and digit: 61 cycles ---------------------------------------
 ; in: t = cell, kept and put into this_cell; r30 = cell + SEARCH_CELLS
     .macro LOAD_CELL

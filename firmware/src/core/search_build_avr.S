@@ -9,15 +9,17 @@
     .section .text.search_build, "ax", @progbits
 
 ; ---- bool search_build(void) ---------------------------------------------------------------------
-; 7,500 cycles: three views, each of which is the masks of a unit's cells transposed, 2,500.
+; 7,700 cycles: three views, each of which is the masks of a unit's cells transposed.
+; r2-r9 low bytes of eight cells, then masks of places; r10 the low byte of the ninth cell
 #define clashes       r11 /* singles that want a cell that has another digit */
 #define empty_masks   r12
 #define unit          r13
 #define ninth_lo      r16 /* mask of digit 9 */
 #define ninth_hi      r17
-#define mask_lo       r18
-#define mask_hi       r19
-#define kind          r22
+#define next_unit     r18 /* bytes from a unit's first cell to the next one's; boxes: in a band */
+#define next_three    r19 /* bytes from cell to fourth cell of a row or box */
+#define source        r20 /* and r21: the unit's first cell */
+#define kind          r22 /* 0 rows, 1 columns, 2 boxes: how far the view is behind that of rows */
 
 ; One cell of a unit: its low byte into reg, its ninth bit into the mask of digit 9
     .macro GATHER reg, q
@@ -27,103 +29,23 @@
     ror  ninth_lo
     .endm
 
-    .macro GATHER_THREE a, b, c, step, next
+    .macro GATHER_THREE a, b, c, step
     GATHER \a, 0
     GATHER \b, \step
     GATHER \c, (2 * \step)
-    adiw r28, \next
     .endm
 
-    .macro GATHER_NINE step, next
-    GATHER_THREE r2, r3, r4, \step, \next
-    GATHER_THREE r5, r6, r7, \step, \next
+    .macro GATHER_LAST step
     GATHER r8, 0
     GATHER r9, \step
     ldd  r10, Y+(2 * \step)
     ldd  ninth_hi, Y+(2 * \step + 1)
     .endm
 
-    .macro TRANSPOSE_UNIT view
-    ldi  r31, hi8(search + \view)
-    mov  r30, unit
-    lsl  r30
-    rcall transpose
-    inc  unit
+    .macro NEXT_THREE
+    add  r28, next_three
+    adc  r29, r1
     .endm
-
-    .macro SOURCE_UP step
-    subi r20, lo8(-(\step))
-    sbci r21, hi8(-(\step))
-    .endm
-
-    .macro FIRST_SOURCE kind_number
-    ldi  r20, lo8(search + SEARCH_CELL)
-    ldi  r21, hi8(search + SEARCH_CELL)
-    clr  unit
-    ldi  kind, \kind_number
-    .endm
-
-    .global search_build
-    .type search_build, @function
-search_build:
-    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
-    push r\n
-    .endr
-    clr  empty_masks
-    clr  clashes
-    ldi  r26, TRAIL_END
-    ldi  r27, hi8(search + SEARCH_TRAIL)
-    FIRST_SOURCE 0
-1:  movw r28, r20
-    GATHER_NINE 2, 6
-    TRANSPOSE_UNIT SEARCH_ROW
-    SOURCE_UP 18
-    mov  t, unit
-    cpi  t, 9
-    brne 1b
-    FIRST_SOURCE 1
-1:  movw r28, r20
-    GATHER_NINE 18, 54
-    TRANSPOSE_UNIT SEARCH_COLUMN
-    SOURCE_UP 2
-    mov  t, unit
-    cpi  t, 9
-    brne 1b
-    FIRST_SOURCE 2
-1:  movw r28, r20
-    GATHER_NINE 2, 18
-    TRANSPOSE_UNIT SEARCH_BOX
-    SOURCE_UP 6
-    mov  t, unit
-    cpi  t, 9
-    breq 2f
-    cpi  t, 3
-    breq 3f
-    cpi  t, 6
-    brne 1b
-3:  SOURCE_UP 36
-    rjmp 1b
-
-2:  subi r26, lo8(search + SEARCH_TRAIL)
-    sts  search + SEARCH_WAITING, r26
-    sts  search + SEARCH_PLACED, r1
-    lds  u, search + SEARCH_OPEN
-    ldi  t, 81
-    sub  t, u
-    mov  u, t           ; each filled cell has emptied one mask in each view
-    lsl  t
-    add  t, u
-    sub  t, empty_masks
-    or   clashes, t
-    ldi  t, 1
-    breq 1f
-    ldi  t, 0
-1:
-    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
-    pop  r\n
-    .endr
-    ret
-    .size search_build, . - search_build
 
 ; Swaps blocks of bits between two rows of a matrix of bits
     .macro EXCHANGE_4 first, second
@@ -156,72 +78,148 @@ search_build:
     eor  \first, t
     .endm
 
-; The mask of a digit from 1 to 8: cells 0 to 7 in reg, cell 8 in r10; 11 cycles
-    .macro STORE_DIGIT number, reg, q
-    bst  r10, \number - 1
+; The mask of digit n (0 to 3) of four: cells 0 to 7 in reg, cell 8 in r10; 11 cycles
+    .macro STORE_DIGIT n, reg
+    bst  r10, \n
     bld  r1, 0          ; zero otherwise
-    STORE_MASK \number, \reg, r1, \q
+    STORE_MASK \reg, r1, (18 * \n)
     .endm
 
-    .macro STORE_MASK number, lo, hi, q
+    .macro STORE_MASK lo, hi, q
     std  Z+\q, \lo
     std  Z+\q+1, \hi
     mov  t, \lo
     dec  t
     and  t, \lo
     brne 1f
-    mov  mask_hi, \hi
-    mov  mask_lo, \lo
     or   t, \lo
     or   t, \hi
     brne 2f
     inc  empty_masks
     rjmp 1f
-2:  ldi  digit, \number
+2:  ldi  t, \q
     rcall few_places
 1:
     .endm
 
-; The nine masks in r2 to r10 (low bytes; their ninth bits are gathered already) become masks of
-; places, at Z for digit 1, at Z + 18 for digit 2 and so on; singles are queued, empty masks counted.
-; 208 cycles: eight by eight bits are transposed in three steps
-transpose:
-    EXCHANGE_4 r2, r6
+    .global search_build
+    .type search_build, @function
+search_build:
+    SAVE_REGISTERS
+    clr  empty_masks
+    clr  clashes
+    ldi  r26, TRAIL_END
+    ldi  r27, hi8(search + SEARCH_TRAIL)
+    ldi  kind, 0
+    ldi  next_unit, 18
+    ldi  next_three, 6
+build_view:
+    ldi  source, lo8(search + SEARCH_CELL)
+    ldi  r21, hi8(search + SEARCH_CELL)
+    clr  unit
+build_unit:
+    movw r28, source
+    cpi  kind, 1
+    breq 1f
+    GATHER_THREE r2, r3, r4, 2
+    NEXT_THREE
+    GATHER_THREE r5, r6, r7, 2
+    NEXT_THREE
+    GATHER_LAST 2
+    rjmp 2f
+1:  GATHER_THREE r2, r3, r4, 18
+    adiw r28, 54
+    GATHER_THREE r5, r6, r7, 18
+    adiw r28, 54
+    GATHER_LAST 18
+; The nine masks of cells become masks of places, at Z for digit 1, at Z + 18 for digit 2 and so on:
+; eight by eight bits are transposed, the last two of the three steps by fours. Singles are queued,
+; empty masks counted.
+2:  EXCHANGE_4 r2, r6
     EXCHANGE_4 r3, r7
     EXCHANGE_4 r4, r8
     EXCHANGE_4 r5, r9
+    mov  r31, kind
+    subi r31, hi8(-(search + SEARCH_ROW))
+    mov  r30, unit
+    lsl  r30
+store_four:
     EXCHANGE_2 r2, r4
     EXCHANGE_2 r3, r5
-    EXCHANGE_2 r6, r8
-    EXCHANGE_2 r7, r9
     EXCHANGE_1 r2, r3
     EXCHANGE_1 r4, r5
-    EXCHANGE_1 r6, r7
-    EXCHANGE_1 r8, r9
-    STORE_DIGIT 1, r2, 0
-    STORE_DIGIT 2, r3, 18
-    STORE_DIGIT 3, r4, 36
-    STORE_DIGIT 4, r5, 54
+    STORE_DIGIT 0, r2
+    STORE_DIGIT 1, r3
+    STORE_DIGIT 2, r4
+    STORE_DIGIT 3, r5
+    movw r2, r6
+    movw r4, r8
+    swap r10
     subi r30, -72
-    STORE_DIGIT 5, r6, 0
-    STORE_DIGIT 6, r7, 18
-    STORE_DIGIT 7, r8, 36
-    STORE_DIGIT 8, r9, 54
-    subi r30, -72
-    STORE_MASK 9, ninth_lo, ninth_hi, 0
+    cpi  r30, 144
+    brsh 1f
+    rjmp store_four
+1:  STORE_MASK ninth_lo, ninth_hi, 0
     clr  r1
-    ret
+    add  source, next_unit
+    adc  r21, r1
+    inc  unit
+    mov  t, unit
+    cpi  t, 9
+    breq 2f
+    cpi  kind, 2
+    brne 1f
+    cpi  t, 3
+    breq 3f
+    cpi  t, 6
+    brne 1f
+3:  subi source, -36    ; to the next band
+    sbci r21, -1
+1:  rjmp build_unit
+2:  ldi  next_unit, 2
+    inc  kind
+    cpi  kind, 2
+    brlo 1f
+    brne 2f
+    ldi  next_unit, 6
+    ldi  next_three, 18
+1:  rjmp build_view
 
-; A mask that is not empty, with one bit or none in its low byte
+2:  subi r26, lo8(search + SEARCH_TRAIL)
+    sts  search + SEARCH_WAITING, r26
+    sts  search + SEARCH_PLACED, r1
+    lds  u, search + SEARCH_OPEN
+    ldi  t, 81
+    sub  t, u
+    mov  u, t           ; each filled cell has emptied one mask in each view
+    lsl  t
+    add  t, u
+    sub  t, empty_masks
+    or   clashes, t
+    ldi  t, 1
+    breq 1f
+    ldi  t, 0
+1:  jmp  solver_leave
+    .size search_build, . - search_build
+
+; A mask that is not empty, with one bit or none in its low byte, at Z + t
 few_places:
-    tst  mask_lo
-    breq 2f
-    tst  mask_hi
-    breq 2f
-    ret                 ; two
-2:  movw r14, r30
+    movw r14, r30
+    add  r30, t
+    ld   t, Z
+    ldd  u, Z+1
+    tst  t
+    breq 1f
+    tst  u
+    brne 7f             ; two
+1:  sub  r30, unit
+    sub  r30, unit
+    ldi  digit, 15      ; 15 / 256 of 18 * (digit - 1)
+    mul  r30, digit
+    mov  digit, r1
+    inc  digit
     ldi  r31, hi8(search_bit_numbers)
-    mov  r30, mask_lo
+    mov  r30, t
     cpi  kind, 1
     brlo 3f
     brne 4f
@@ -231,12 +229,9 @@ few_places:
     rjmp 5f
 3:  lpm  t, Z           ; row: column + 9 * row
     dec  t
-    mov  u, unit
-    lsl  u
-    lsl  u
-    lsl  u
-    add  t, u
-    add  t, unit
+    ldi  u, 9
+    mul  unit, u
+    add  t, r0
     rjmp 5f
 4:  subi r30, -(BY_PLACE) ; box
     lpm  t, Z
@@ -244,7 +239,8 @@ few_places:
     mov  r30, t
     ldi  r31, hi8(search_cell_of)
     lpm  t, Z
-5:  mov  r30, t
+5:  clr  r1
+    mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
     ld   u, Z
@@ -255,7 +251,7 @@ few_places:
     mov  u, digit
 6:  cpse u, digit
     inc  clashes
-    movw r30, r14
+7:  movw r30, r14
     ret
 
 #endif

@@ -88,9 +88,7 @@
     .global search_choose
     .type search_choose, @function
 search_choose:
-    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,28,29
-    push r\n
-    .endr
+    SAVE_REGISTERS
     movw counts, r24
     movw r14, r24
     lds  r26, search + SEARCH_PLACED
@@ -234,10 +232,7 @@ look_row:
     ldi  r22, 3
     rjmp 2b
 chosen:
-    .irp n, 29,28,15,14,13,12,11,10,9,8,7,6,5,4,3,2
-    pop  r\n
-    .endr
-    ret
+    jmp  solver_leave
     .size search_choose, . - search_choose
 
 ; ---- uint8_t search_pick(uint8_t cell) -----------------------------------------------------------

@@ -106,9 +106,7 @@
     .global search_lock
     .type search_lock, @function
 search_lock:
-    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
-    push r\n
-    .endr
+    SAVE_REGISTERS
     clt
     lds  r26, search + SEARCH_WAITING
     subi r26, lo8(-(search + SEARCH_TRAIL))
@@ -182,11 +180,7 @@ next_triple:
     ldi  t, 1
     brtc 1f
     ldi  t, 0
-1:
-    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
-    pop  r\n
-    .endr
-    ret
+1:  jmp  solver_leave
 
 locked:
     ONLY r16, r18, r19, r20

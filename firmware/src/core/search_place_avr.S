@@ -232,9 +232,7 @@ slow_box_of_cell:       ; the bit is a place
 ; ---- Entry and return ----------------------------------------------------------------------------
 
     .macro ENTER
-    .irp n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,28,29
-    push r\n
-    .endr
+    SAVE_REGISTERS
     lds  head, search + SEARCH_PLACED
     ldi  t, lo8(search + SEARCH_TRAIL)
     add  head, t
@@ -251,9 +249,7 @@ slow_box_of_cell:       ; the bit is a place
     sub  r26, u
     sts  search + SEARCH_WAITING, r26
     sts  search + SEARCH_BUDGET, budget
-    .irp n, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
-    pop  r\n
-    .endr
+    jmp  solver_leave
     .endm
 
 ; ---- uint8_t search_propagate(void) --------------------------------------------------------------
@@ -532,7 +528,6 @@ propagated:
     st   Z+, u
     .endr
     LEAVE
-    ret
 
 ; The row, column and box of the placement that failed gain weight; all that was placed since the
 ; last guess is taken back, then its other candidate is queued
@@ -771,7 +766,6 @@ search_unwind:
     rcall unwind
     mov  t, entry
     LEAVE
-    ret
 
 ; Takes back all down to the last guess, whose entry it leaves in `entry`; `rivals` = the cell's
 ; other candidates

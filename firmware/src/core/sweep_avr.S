@@ -291,10 +291,19 @@ sweep_finish:
     clr   r25
     adiw  r26, 2              ; behind the address of the candidates, too
     SET_STACK
+    clr   r1
+    rjmp  leave_sweep
+
+    .global solver_leave
+; Where the search ends, too: it has saved r16 and r17 as well.
+solver_leave:
+    .irp  register, 17, 16
+    pop   r\register
+    .endr
+leave_sweep:
     .irp  register, 29, 28, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
     pop   r\register
     .endr
-    clr   r1
     ret
 
     LOOK_NINE 0, 0
