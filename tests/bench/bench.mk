@@ -82,4 +82,4 @@ $(BENCH)/hard: $(CORE_SOURCES:%=$(HOST)/obj/%.o)
 .PHONY: bench plots performance-page bench-profile bench-check bench-baseline bench-hard bench-images
 
 # Tests of the solver on the chip run these images.
-$(TEST)/sim/test_solver_asm $(TEST)/sim/test_small_asm $(TEST)/sim/test_solver_forms $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)
+$(TEST)/sim/test_lockstep $(TEST)/sim/test_solver_asm $(TEST)/sim/test_small_asm $(TEST)/sim/test_solver_forms $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)

@@ -13,12 +13,30 @@
 
 static volatile mailbox_t mailbox;
 
+/* Lets the runner look at the state of the search. */
+static solver_result_t shown(solver_result_t result)
+{
+#ifdef SOLVER_TRACE
+    GPIOR1 = result;
+#endif
+    return result;
+}
+
+static solver_result_t step(void)
+{
+#ifdef SOLVER_TRACE
+    return shown(solver_step(mailbox.budget));
+#else
+    return solver_step(64);
+#endif
+}
+
 static solver_result_t run_to_answer(void)
 {
     solver_result_t result;
     solver_progress_t progress;
     do {
-        result = solver_step(64);
+        result = step();
         if (mailbox.limit != 0) {
             solver_progress(&progress);
             if (progress.nodes >= mailbox.limit)
@@ -31,7 +49,7 @@ static solver_result_t run_to_answer(void)
 static void answer(void)
 {
     uint8_t found = 0;
-    solver_result_t result = solver_begin();
+    solver_result_t result = shown(solver_begin());
     while (result == SOLVER_RUNNING || result == SOLVER_SOLUTION) {
         if (result == SOLVER_SOLUTION) {
             found++;

@@ -23,6 +23,9 @@ struct solver_board {
     uint64_t begin;    /* cycle of the last GPIOR0 = 1 */
     uint64_t end;      /* cycle of the last GPIOR0 = 0 */
     uint64_t *profile; /* null, or cycles of each word of the flash */
+    uint8_t budget;    /* of a step, in images that show each */
+    solver_board_look_t look;
+    void *context; /* of look */
 };
 
 static void quiet(avr_t *avr, const int level, const char *format, va_list arguments)
@@ -41,6 +44,21 @@ static void mark_written(avr_t *avr, avr_io_addr_t address, uint8_t value, void 
         board->begin = avr->cycle;
     else
         board->end = avr->cycle;
+}
+
+static uint16_t search_at(const solver_board_t *board)
+{
+    mailbox_t mailbox;
+    memcpy(&mailbox, board->avr->data + board->mailbox, sizeof mailbox);
+    return (uint16_t)(mailbox.cells - SEARCH_CELLS);
+}
+
+static void result_shown(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    solver_board_t *board = param;
+    avr->data[address] = value;
+    if (board->look != NULL)
+        board->look(board->context, (solver_result_t)value, avr->data + search_at(board));
 }
 
 static bool is_alive(const avr_t *avr)
@@ -77,6 +95,8 @@ solver_board_t *solver_board_open(const char *firmware)
         return NULL;
     }
     avr_register_io_write(board->avr, DATA_GPIOR0, mark_written, board);
+    avr_register_io_write(board->avr, DATA_GPIOR1, result_shown, board);
+    board->budget = 64;
     while (is_alive(board->avr) && board->avr->cycle < START_CYCLES)
         avr_run(board->avr);
     board->mailbox = (uint16_t)(board->avr->data[DATA_GPIOR1] | board->avr->data[DATA_GPIOR2] << 8);
@@ -88,6 +108,14 @@ void solver_board_close(solver_board_t *board)
     avr_terminate(board->avr);
     free(board->avr);
     free(board);
+}
+
+void solver_board_watch(solver_board_t *board, uint8_t budget, solver_board_look_t look,
+                        void *context)
+{
+    board->budget = budget;
+    board->look = look;
+    board->context = context;
 }
 
 void solver_board_profile(solver_board_t *board, uint64_t *cycles)
@@ -127,6 +155,7 @@ solver_board_status_t solver_board_ask(solver_board_t *board, const solver_quest
     memcpy(&mailbox, data + board->mailbox, sizeof mailbox);
     memcpy(data + mailbox.cells, question->cells, GRID_CELLS);
     mailbox.limit = question->limit;
+    mailbox.budget = board->budget;
     mailbox.wanted = question->wanted;
     memcpy(data + board->mailbox, &mailbox, sizeof mailbox);
     solver_board_status_t status = run_until_done(board, question->max_cycles);

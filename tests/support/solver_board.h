@@ -40,6 +40,13 @@ void solver_board_close(solver_board_t *board);
 solver_board_status_t solver_board_ask(solver_board_t *board, const solver_question_t *question,
                                        solver_answer_t *answer);
 
+/* From now on calls `look` after solver_begin() and after each solver_step(), whose budgets are
+ * `budget` (64 otherwise), with the result and the chip's RAM where `search` begins (which it
+ * may change). For images built with SOLVER_TRACE. */
+typedef void (*solver_board_look_t)(void *context, solver_result_t result, uint8_t *ram);
+void solver_board_watch(solver_board_t *board, uint8_t budget, solver_board_look_t look,
+                        void *context);
+
 /* From now on counts the cycles of each instruction: cycles[n] is of the instruction at word n of
  * the flash, SOLVER_BOARD_WORDS of them. */
 #define SOLVER_BOARD_WORDS 16384

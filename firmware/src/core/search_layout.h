@@ -18,6 +18,7 @@
 #define SEARCH_COLUMN        256
 #define SEARCH_TRAIL         418
 #define SEARCH_ROW_WEIGHT    499
+#define SEARCH_GUESSES       508
 #define SEARCH_BOX           512
 #define SEARCH_COLUMN_WEIGHT 674
 #define SEARCH_BOX_WEIGHT    683
