@@ -181,6 +181,11 @@ void solver_progress(solver_progress_t *progress)
     progress->depth = small.depth;
 }
 
+bool solver_is_past(uint32_t nodes)
+{
+    return small.node_count > nodes;
+}
+
 static solver_result_t solution(void)
 {
 #if SMALL_PACKED

@@ -67,6 +67,11 @@ void solver_progress(solver_progress_t *progress)
     progress->depth = search.depth;
 }
 
+bool solver_is_past(uint32_t nodes)
+{
+    return search.nodes > nodes;
+}
+
 solver_result_t solver_begin(void)
 {
     search.guesses = 0;

@@ -49,6 +49,9 @@ solver_result_t solver_step(uint8_t budget);
 /* Tells how far the search is; may be called at any time between two calls of the others. */
 void solver_progress(solver_progress_t *progress);
 
+/* True when there were more nodes than `nodes`. */
+bool solver_is_past(uint32_t nodes);
+
 /* True when two cells have their row, column or box in common. Only on parts with less than 512
  * bytes of RAM, which have no room for grid_find_clash(). */
 bool small_share_unit(uint8_t cell, uint8_t other);

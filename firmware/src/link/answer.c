@@ -23,7 +23,7 @@ static const char *refusal(uint8_t ask)
 
 static const char *count_script(const request_t *request)
 {
-    return answer.figures[ANSWER_FOUND] == request->max
+    return answer.tally.found == request->max
                ? FLASH_TEXT("ok count " SAY_FOUND " atleast" SAY_FIGURES)
                : FLASH_TEXT("ok count " SAY_FOUND " exact" SAY_FIGURES);
 }

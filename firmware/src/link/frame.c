@@ -26,12 +26,11 @@ typedef enum {
 /* In the order of verb_t. */
 static const char verbs[] FLASH = "solve\njudge\ncount\nping\nhello\nstats\nstatus\ncancel\n";
 
-/* What the frame asks, as frame_prepare() has read it. */
+/* What the frame asks, as frame_prepare() has read it; void when request_stands is cleared. */
 static struct {
     request_t *request; /* a grid verb's; null: there is no place for it */
     uint16_t tag;       /* 0: not readable */
     uint8_t verb;
-    uint8_t moment;  /* request_moment(): all of this is void when it has passed */
     bool is_bare;    /* no arguments */
     bool has_direct; /* the cells are in the solver's array */
 } asked;
@@ -157,7 +156,7 @@ static void read_grid_arguments(request_t *request)
 
 void frame_prepare(void)
 {
-    asked.moment = request_moment();
+    request_stands = true;
     asked.request = 0;
     if (line.is_too_long || !read_tag(&asked.tag)) {
         asked.tag = 0;
@@ -251,7 +250,7 @@ bool frame_take(void)
         frame_refuse(ERROR_BAD_FRAME);
         return true;
     }
-    if (asked.moment != request_moment()) {
+    if (!request_stands) {
         frame_prepare();
     }
     if (asked.tag == 0) {

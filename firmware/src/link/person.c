@@ -32,12 +32,12 @@ static const char *special_script(const request_t *request)
 
     switch (request->ask) {
     case ASK_COUNT:
-        return answer.figures[ANSWER_FOUND] == request->max
+        return answer.tally.found == request->max
                    ? FLASH_TEXT("count >=" SAY_FOUND SAY_TIME)
                    : FLASH_TEXT("count " SAY_FOUND SAY_TIME);
     case ASK_NEXT:
         if (!is_none) {
-            console_shown(answer.figures[ANSWER_FOUND]);
+            console_shown(answer.tally.found);
         }
         return is_none ? FLASH_TEXT("none after solution " SAY_FOUND SAY_TIME)
                        : FLASH_TEXT(SAY_DRAWN "solution " SAY_FOUND SAY_TIME);
@@ -45,7 +45,7 @@ static const char *special_script(const request_t *request)
         if (is_none) {
             return 0;
         }
-        return answer.figures[ANSWER_NODES] == 0 ? FLASH_TEXT("right, and finished" ENDS)
+        return answer.progress.nodes == 0 ? FLASH_TEXT("right, and finished" ENDS)
                                                  : FLASH_TEXT("right so far" SAY_TIME);
     default:
         return 0;
@@ -110,7 +110,7 @@ void person_out(uint8_t code)
         out_text(say_argument() != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
         break;
     case CODE_SECONDS:
-        out_fixed(answer.figures[ANSWER_US], 4);
+        out_fixed(answer.tally.us, 4);
         break;
     case CODE_LIMIT:
         out_number((uint32_t)say_tag() << 16 | say_argument());

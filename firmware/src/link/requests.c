@@ -1,5 +1,7 @@
 #include "requests.h"
 
+#include <string.h>
+
 #include "../hal/flash.h"
 #include "port.h"
 #include "say.h"
@@ -9,6 +11,9 @@
 /* Nodes of a step, powers of two. */
 #define BUDGET_FIRST 8
 #define BUDGET_MAX   64
+
+/* No verdict yet. */
+#define GOES_ON VERDICT_COUNT
 
 typedef enum {
     STATE_IDLE,
@@ -21,16 +26,15 @@ static uint8_t oldest;  /* the place of the oldest request */
 static uint8_t count;   /* requests without an answer */
 static uint8_t state;   /* state_t */
 static bool has_person; /* one of them is a person's */
-static uint8_t moment;
 static bool is_answering; /* the oldest request's answer is being sent */
 static struct {
-    uint32_t last; /* when its time was last added to */
-    uint32_t us;
-    uint32_t found;
+    request_tally_t tally;
+    uint16_t last; /* when its time was last added to */
     uint8_t verdict;
     uint8_t budget; /* nodes of a step */
 } search;           /* the one in work */
 answer_t answer;
+bool request_stands;
 
 static request_t *place(uint8_t nth)
 {
@@ -67,40 +71,33 @@ uint8_t *request_idle_cells(void)
     return state == STATE_IDLE && count == (is_answering ? 1 : 0) ? solver_cells() : 0;
 }
 
-uint8_t request_moment(void)
+static uint16_t now(void)
 {
-    return moment;
+    return (uint16_t)port_us();
 }
 
-/* Adds the time up to `now` since the last call, and returns it: a search may take longer than the
- * clock counts. */
-static uint32_t add_time(uint32_t now)
+/* Adds the time up to `end` since the last call, and returns it: a search may take longer than the
+ * clock counts, but no step of it takes 65 ms. */
+static uint16_t add_time(uint16_t end)
 {
-    uint32_t since = now - search.last;
+    uint16_t since = (uint16_t)(end - search.last);
+    uint32_t us = search.tally.us + since;
 
-    search.last = now;
-    search.us += since;
-    if (search.us < since) {
-        search.us = UINT32_MAX;
-    }
+    search.last = end;
+    search.tally.us = us < since ? UINT32_MAX : us;
     return since;
 }
 
 void request_status(void)
 {
-    solver_progress_t progress;
-
-    solver_progress(&progress);
-    answer.figures[ANSWER_US] = request_us();
-    answer.figures[ANSWER_NODES] = progress.nodes;
-    answer.figures[ANSWER_GUESSES] = progress.guesses;
-    answer.figures[ANSWER_DEPTH] = progress.depth;
+    request_us();
+    answer.tally = search.tally;
+    solver_progress(&answer.progress);
 }
 
 static void fill_answer(request_t *request)
 {
     request_status();
-    answer.figures[ANSWER_FOUND] = search.found;
     answer.verdict = search.verdict;
     if (search.verdict == VERDICT_CONFLICT) {
         grid_find_clash(solver_cells(), &answer.clash[0], &answer.clash[1]);
@@ -109,98 +106,81 @@ static void fill_answer(request_t *request)
     }
 }
 
-static bool can_answer(void)
-{
-    return say_idle() && !is_answering;
-}
-
 /* The first code of an answer, which says nothing of the result. */
 static void begin_answer(void)
 {
     const request_t *request = current();
 
     state = STATE_IDLE;
-    moment++;
+    request_stands = false;
     is_answering = true;
     say(request->tag != 0 ? FLASH_TEXT(SAY_FRAME SAY_ANSWER) : FLASH_TEXT(SAY_FRESH SAY_ANSWER),
         request->tag, ERROR_BAD_ARGUMENT);
 }
 
-/* The first bytes go out before the rest is done: they come at most 500 cycles after the end of the
- * search. */
 static void finish(uint8_t verdict)
 {
-    uint32_t end;
-
     port_mark(0);
-    end = port_us();
     search.verdict = verdict;
     state = STATE_DONE;
-    if (can_answer()) {
-        begin_answer();
-    }
-    add_time(end);
-    if (state == STATE_IDLE) {
-        fill_answer(place(0));
-    }
+    add_time(now());
     port_solving(false);
 }
 
-static uint8_t verdict_of(const request_t *request)
+/* The first bytes go out before the rest is done: they come at most 500 cycles after the end of the
+ * search. */
+static void answer_when_done(void)
 {
-    if (search.found == 0 || (request->ask == ASK_NEXT && search.found < request->max)) {
-        return VERDICT_NONE;
+    if (state == STATE_DONE && say_idle() && !is_answering) {
+        begin_answer();
+        fill_answer(place(0));
     }
-    if (request->ask != ASK_JUDGE) {
-        return VERDICT_SOLVED;
-    }
-    return search.found == 1 ? VERDICT_UNIQUE : VERDICT_MULTIPLE;
 }
 
-/* Whether a search ends by its limit depends on its nodes alone, not on where its steps end. */
-static bool is_over_limit(const request_t *request)
+/* The verdict of a search that ends with this outcome, else GOES_ON. Whether it ends by its
+ * limit depends on its nodes alone, not on where its steps end. A count of all solutions ends like a
+ * search without one: how many there are is told, no verdict. */
+static uint8_t verdict_of(request_t *request, solver_result_t outcome)
 {
-    solver_progress_t progress;
+    bool judges = request->ask == ASK_JUDGE;
 
-    if (request->limit == 0) {
-        return false;
+    if (outcome == SOLVER_CLASH) {
+        return VERDICT_CONFLICT;
     }
-    solver_progress(&progress);
-    return progress.nodes > request->limit;
+    if (request->limit != 0 && solver_is_past(request->limit)) {
+        return VERDICT_LIMIT;
+    }
+    if (outcome == SOLVER_EXHAUSTED) {
+        return judges && (uint8_t)search.tally.found == 1 ? VERDICT_UNIQUE : VERDICT_NONE;
+    }
+    if (outcome == SOLVER_SOLUTION) {
+        if (++search.tally.found == request->max) {
+            return judges ? VERDICT_MULTIPLE : VERDICT_SOLVED;
+        }
+        if (judges) {
+            grid_pack(&request->grid, solver_cells());
+        }
+    }
+    return GOES_ON;
 }
 
 static void advance(solver_result_t outcome)
 {
-    request_t *request = current();
+    uint8_t verdict = verdict_of(current(), outcome);
 
-    if (outcome == SOLVER_CLASH) {
-        finish(VERDICT_CONFLICT);
-        return;
-    }
-    if (is_over_limit(request)) {
-        finish(VERDICT_LIMIT);
-        return;
-    }
-    if (outcome == SOLVER_SOLUTION) {
-        search.found++;
-        if (request->ask == ASK_JUDGE && search.found == 1) {
-            grid_pack(&request->grid, solver_cells());
-        }
-    }
-    if (outcome == SOLVER_EXHAUSTED ||
-        (outcome == SOLVER_SOLUTION && search.found == request->max)) {
-        finish(verdict_of(request));
+    if (verdict != GOES_ON) {
+        finish(verdict);
+        answer_when_done();
     }
 }
 
 /* Precondition: the request's cells are in the solver's array. */
 static void begin(request_t *request)
 {
-    moment++;
-    search.us = 0;
-    search.found = 0;
+    request_stands = false;
+    memset(&search, 0, sizeof search);
     search.budget = BUDGET_FIRST;
-    search.last = port_us();
+    search.last = now();
     if (request->ask >= ASK_SEARCHES) {
         search.verdict = request->ask == ASK_CANCELLED ? VERDICT_CANCELLED : VERDICT_MALFORMED;
         state = STATE_DONE;
@@ -217,7 +197,7 @@ static void begin(request_t *request)
 static void step(void)
 {
     solver_result_t outcome = solver_step(search.budget);
-    uint32_t took = add_time(port_us());
+    uint16_t took = add_time(now());
 
     if (took > port_step_us()) {
         search.budget = search.budget > 1 ? search.budget >> 1 : 1;
@@ -229,9 +209,11 @@ static void step(void)
 
 void request_go(bool direct)
 {
-    has_person = has_person || place(count)->tag == 0;
+    if (place(count)->tag == 0) {
+        has_person = true;
+    }
     count++;
-    moment++;
+    request_stands = false;
     if (direct) {
         begin(current());
     }
@@ -241,15 +223,11 @@ void request_poll(void)
 {
     if (state == STATE_RUNNING) {
         step();
-    }
-    if (state == STATE_DONE && can_answer()) {
-        begin_answer();
-        fill_answer(place(0));
-    }
-    if (state == STATE_IDLE && count > (is_answering ? 1 : 0)) {
+    } else if (state == STATE_IDLE && count > (is_answering ? 1 : 0)) {
         grid_unpack(solver_cells(), &current()->grid);
         begin(current());
     }
+    answer_when_done();
 }
 
 bool request_is_running(void)
@@ -262,26 +240,19 @@ uint8_t request_waiting(void)
     return (uint8_t)(count - (is_answering ? 1 : 0) - (state != STATE_IDLE ? 1 : 0));
 }
 
-static void cancel_running(void)
-{
-    port_mark(0);
-    port_solving(false);
-    search.verdict = VERDICT_CANCELLED;
-    state = STATE_DONE;
-}
-
 uint8_t request_cancel(bool frames)
 {
+    uint8_t first = is_answering ? 1 : 0;
     uint8_t cancelled = 0;
 
-    for (uint8_t i = is_answering ? 1 : 0; i < count; i++) {
+    for (uint8_t i = first; i < count; i++) {
         request_t *request = place(i);
 
         if ((request->tag != 0) == frames && request->ask != ASK_CANCELLED) {
             request->ask = ASK_CANCELLED;
             cancelled++;
-            if (request == current() && state != STATE_IDLE) {
-                cancel_running();
+            if (i == first && state != STATE_IDLE) {
+                finish(VERDICT_CANCELLED);
             }
         }
     }
@@ -296,9 +267,9 @@ const request_t *request_current(void)
 uint32_t request_us(void)
 {
     if (request_is_running()) {
-        add_time(port_us());
+        add_time(now());
     }
-    return search.us;
+    return search.tally.us;
 }
 
 request_t *request_answering(void)
@@ -308,9 +279,14 @@ request_t *request_answering(void)
 
 void request_done(void)
 {
+    if (place(0)->tag == 0) {
+        has_person = false;
+    }
     is_answering = false;
-    has_person = has_person && place(0)->tag != 0;
-    moment++;
-    oldest = (uint8_t)(oldest + 1 < PLACES ? oldest + 1 : 0);
+    request_stands = false;
     count--;
+    oldest++;
+    if (oldest == PLACES) {
+        oldest = 0;
+    }
 }

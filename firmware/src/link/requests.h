@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "../core/grid.h"
+#include "../core/solver.h"
 #include "../core/words.h"
 #include "config.h"
 
@@ -37,18 +38,19 @@ typedef struct {
     uint32_t max;   /* solutions */
 } request_t;
 
-/* Indices of answer_t's figures. */
-enum {
-    ANSWER_US, /* time on the chip; 4,294,967,295 stands for all above */
-    ANSWER_NODES,
-    ANSWER_GUESSES,
-    ANSWER_FOUND,                /* solutions */
-    ANSWER_DEPTH = ANSWER_FOUND, /* of a status: guesses that stand */
-    ANSWER_FIGURES
-};
+typedef struct {
+    uint32_t us;    /* time on the chip; 4,294,967,295 stands for all above */
+    uint32_t found; /* solutions */
+} request_tally_t;
 
 typedef struct {
-    uint32_t figures[ANSWER_FIGURES];
+    union {
+        struct {
+            request_tally_t tally;
+            solver_progress_t progress;
+        };
+        uint32_t figures[4]; /* the same by number: us, found, nodes, guesses */
+    };
     uint8_t verdict;  /* verdict_t */
     uint8_t clash[2]; /* VERDICT_CONFLICT: the two cells */
 } answer_t;
@@ -65,8 +67,9 @@ request_t *request_free(uint16_t tag);
  * request may be written here instead of to its packed grid. */
 uint8_t *request_idle_cells(void);
 
-/* Changes whenever what the two above say may have changed, or the solver's cells were used. */
-uint8_t request_moment(void);
+/* Set by who relies on what the two above have said; cleared when that may have changed, or the
+ * solver's cells were used. */
+extern bool request_stands;
 
 /* Lets the request in the next place take its turn. `direct`: its givens are in
  * request_idle_cells(); then its search begins at once. */

@@ -43,9 +43,9 @@ enum {
     CODE_PERSON = 0xA0,
     CODE_ARGUMENT = 0xC0,
     CODE_US,
+    CODE_FOUND,
     CODE_NODES,
     CODE_GUESSES,
-    CODE_FOUND,
     CODE_MAX,
     CODE_NOW_TAG,
     CODE_NOW_WAITING,
@@ -56,7 +56,8 @@ enum {
     CODE_UNTOUCHED = CODE_STARTS + PORT_CAUSES,
     CODE_CLOCK,
     CODE_BAUD,
-    CODE_RX
+    CODE_RX,
+    CODE_DEPTH
 };
 
 typedef struct {
@@ -113,6 +114,8 @@ static uint16_t small_number(uint8_t code)
         return port_ram_untouched();
     case CODE_RX:
         return port_rx_size();
+    case CODE_DEPTH:
+        return answer.progress.depth;
     default:
         return current.argument;
     }
@@ -120,7 +123,7 @@ static uint16_t small_number(uint8_t code)
 
 static uint32_t number(uint8_t code)
 {
-    if (code >= CODE_US && code <= CODE_FOUND) {
+    if (code >= CODE_US && code <= CODE_GUESSES) {
         return answer.figures[code - CODE_US];
     }
     switch (code) {
@@ -209,7 +212,7 @@ static void out_value(uint8_t code)
         out_tuc_cell();
         break;
     case CODE_MS:
-        out_fixed(answer.figures[ANSWER_US], 7);
+        out_fixed(answer.tally.us, 7);
         break;
     case CODE_HEX:
         out_hex((uint8_t)request_answering()->limit);

@@ -69,10 +69,9 @@
 /* Decimals: the argument; of the answer; of the running search; counters; what the board is. */
 #define SAY_ARGUMENT    "\xC0"
 #define SAY_US          "\xC1"
-#define SAY_NODES       "\xC2"
-#define SAY_GUESSES     "\xC3"
-#define SAY_FOUND       "\xC4"
-#define SAY_DEPTH       SAY_FOUND
+#define SAY_FOUND       "\xC2"
+#define SAY_NODES       "\xC3"
+#define SAY_GUESSES     "\xC4"
 #define SAY_MAX         "\xC5"
 #define SAY_NOW_TAG     "\xC6"
 #define SAY_NOW_WAITING "\xC7"
@@ -89,6 +88,7 @@
 #define SAY_CLOCK       "\xD2"
 #define SAY_BAUD        "\xD3"
 #define SAY_RX          "\xD4"
+#define SAY_DEPTH       "\xD5"
 
 /* Counters, in one line or in several. */
 #define SAY_STATS(between)                                                                         \
