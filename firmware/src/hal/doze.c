@@ -19,7 +19,6 @@ void doze(void)
         sleep_enable();
         sei();
         sleep_cpu();
-        sleep_disable();
     }
     sei();
 #endif

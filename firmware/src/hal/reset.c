@@ -3,6 +3,7 @@
 #include <avr/interrupt.h>
 #include <avr/wdt.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "parts/part.h"
 
@@ -85,9 +86,7 @@ void reset_init(void)
 
     cause = find_cause(kept_well);
     if (cause == RESET_POWER || !kept_well) {
-        for (uint8_t i = 0; i < RESET_CAUSES; i++) {
-            kept.counts[i] = 0;
-        }
+        memset(kept.counts, 0, sizeof kept.counts);
     }
     if (kept.counts[cause] != UINT16_MAX) {
         kept.counts[cause]++;
@@ -108,9 +107,11 @@ uint16_t reset_count(reset_cause_t which)
 #ifdef WATCHDOG_vect
 /* The watchdog interrupts first and resets when it is not served: Optiboot hands no cause on, so
  * the interrupt leaves a mark and then lets the reset come at once. */
-ISR(WATCHDOG_vect)
+ISR(WATCHDOG_vect, ISR_NAKED) /* nothing is restored: it does not return */
 {
+    __asm__("clr __zero_reg__");
     bite(LEFT_BY_WATCHDOG);
+    reti();
 }
 
 void watchdog_start(void)

@@ -27,22 +27,9 @@ void uart_init(void)
     UART_CONTROL = UART_ENABLE;
 }
 
-/* The ring's last place never takes a byte, only a mark: what does not fit is marked where it
- * would have been. */
-static inline void store(uint8_t byte)
-{
-    uint8_t room = ring_room(&rx, UART_RX_SIZE);
-
-    if (room <= 1) {
-        losses[UART_FULL]++;
-        byte = UART_MARK;
-    }
-    if (room != 0) {
-        ring_put(&rx, rx_bytes, UART_RX_SIZE, byte);
-    }
-}
-
-/* A set overrun flag means that bytes were lost before this one, not that this one is bad. */
+/* A set overrun flag means that bytes were lost before this one, not that this one is bad: a mark
+ * goes first. The ring's last place never takes a byte, only a mark: what does not fit is marked
+ * where it would have been. */
 ISR(UART_RX_vect)
 {
     uint8_t status = UART_STATUS; /* belongs to the byte that is read next */
@@ -57,9 +44,23 @@ ISR(UART_RX_vect)
     }
     if (status & UART_OVERRUN_FLAG) {
         losses[UART_OVERRUN]++;
-        store(UART_MARK);
     }
-    store(byte);
+    for (;;) {
+        uint8_t room = ring_room(&rx, UART_RX_SIZE);
+        uint8_t next = status & UART_OVERRUN_FLAG ? UART_MARK : byte;
+
+        if (room <= 1) {
+            losses[UART_FULL]++;
+            next = UART_MARK;
+        }
+        if (room != 0) {
+            ring_put(&rx, rx_bytes, UART_RX_SIZE, next);
+        }
+        if (!(status & UART_OVERRUN_FLAG)) {
+            break;
+        }
+        status = 0;
+    }
 }
 
 /* Switched off while the last byte is handed over, not by an empty run later: that would stop the
