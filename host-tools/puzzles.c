@@ -76,6 +76,13 @@ static void keep_comment(puzzle_t *puzzle, const char *text, size_t length)
     puzzle->comment[length] = '\0';
 }
 
+/* What stands behind the 81 cells of a line. */
+static void keep_line_comment(puzzle_t *puzzle, const char *text, size_t length)
+{
+    size_t comment = grid_line_comment(text, (uint16_t)length);
+    keep_comment(puzzle, text + comment, length - comment);
+}
+
 static puzzles_status_t keep_result(puzzle_t *puzzle, grid_read_t result,
                                     const grid_reader_t *reader, const puzzles_origin_t *origin)
 {
@@ -110,7 +117,7 @@ static bool holds_more(grid_reader_t *reader, const char *text, size_t length)
 {
     while (length > 0) {
         size_t line = line_length(text, length);
-        if (grid_reader_line(reader, text, (uint16_t)line, NULL) != GRID_READ_NOTHING)
+        if (grid_reader_line(reader, text, (uint16_t)line) != GRID_READ_NOTHING)
             return true;
         line += line < length;
         text += line;
@@ -127,10 +134,9 @@ static puzzles_status_t read_text(const char *text, size_t length, puzzle_t *puz
     grid_reader_reset(&reader);
     while (length > 0 && result != GRID_READ_GRID && result != GRID_READ_MALFORMED) {
         size_t line = line_length(text, length);
-        uint16_t comment = 0;
-        result = grid_reader_line(&reader, text, (uint16_t)line, &comment);
+        result = grid_reader_line(&reader, text, (uint16_t)line);
         if (result == GRID_READ_GRID)
-            keep_comment(puzzle, text + comment, line - comment);
+            keep_line_comment(puzzle, text, line);
         line += line < length;
         text += line;
         length -= line;
@@ -278,7 +284,7 @@ static void part_spoilt_lines(puzzles_t *puzzles)
 
 static bool is_spoilt_alone(const puzzles_t *puzzles)
 {
-    return puzzles->reader.passing && puzzles->reader.rows <= 1 &&
+    return puzzles->reader.state == GRID_PASSING && puzzles->reader.rows <= 1 &&
            !puzzles_is_like_row(puzzles->lines.text, puzzles->lines.length);
 }
 
@@ -295,20 +301,19 @@ static puzzles_status_t use_line(puzzles_t *puzzles, puzzle_t *puzzle)
 {
     grid_reader_t *reader = &puzzles->reader;
     lines_t *lines = &puzzles->lines;
-    uint16_t comment = 0;
     drop_quotes(lines);
-    if (puzzles_is_title(lines->text, lines->length, reader->rows > 0 || reader->passing))
+    if (puzzles_is_title(lines->text, lines->length, reader->state != GRID_IDLE))
         return keep_text(puzzles, puzzle, grid_reader_boundary(reader));
     part_spoilt_lines(puzzles);
-    if (reader->lines == 0 || (reader->passing && !reader->again))
+    if (reader->lines == 0 || (reader->state == GRID_PASSING && !reader->again))
         puzzles->begin = lines->number;
-    grid_read_t result = grid_reader_line(reader, lines->text, (uint16_t)lines->length, &comment);
+    grid_read_t result = grid_reader_line(reader, lines->text, (uint16_t)lines->length);
     if (reader->lines == 1)
         puzzles->begin = lines->number;
     puzzles->again = reader->again;
     puzzles_status_t status = keep_text(puzzles, puzzle, result);
     if (status == PUZZLES_GRID)
-        keep_comment(puzzle, lines->text + comment, lines->length - comment);
+        keep_line_comment(puzzle, lines->text, lines->length);
     puzzles->alone = status == PUZZLES_MALFORMED && is_spoilt_alone(puzzles);
     return status;
 }

@@ -47,8 +47,8 @@ static void write_fault(output_t *output, const grid_fault_t *fault)
 static void read_line(grid_reader_t *reader, const char *line, size_t length, output_t *output)
 {
     do {
-        uint16_t comment = 0;
-        grid_read_t result = grid_reader_line(reader, line, (uint16_t)length, &comment);
+        uint16_t comment = grid_line_comment(line, (uint16_t)length);
+        grid_read_t result = grid_reader_line(reader, line, (uint16_t)length);
         if (result == GRID_READ_MALFORMED)
             write_fault(output, &reader->fault);
         if (result != GRID_READ_GRID)

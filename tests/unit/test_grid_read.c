@@ -252,11 +252,11 @@ static void test_line_that_breaks_off_a_grid_is_read_again(void **state)
     (void)state;
     grid_reader_t reader;
     grid_reader_reset(&reader);
-    assert_int_equal(grid_reader_line(&reader, "53..7....", 9, NULL), GRID_READ_PART);
-    assert_int_equal(grid_reader_line(&reader, KNOWN, 81, NULL), GRID_READ_MALFORMED);
+    assert_int_equal(grid_reader_line(&reader, "53..7....", 9), GRID_READ_PART);
+    assert_int_equal(grid_reader_line(&reader, KNOWN, 81), GRID_READ_MALFORMED);
     assert_true(reader.again);
     assert_int_equal(reader.fault.count, 9);
-    assert_int_equal(grid_reader_line(&reader, KNOWN, 81, NULL), GRID_READ_GRID);
+    assert_int_equal(grid_reader_line(&reader, KNOWN, 81), GRID_READ_GRID);
     assert_false(reader.again);
 }
 
@@ -266,15 +266,15 @@ static void test_boundary(void **state)
     grid_reader_t reader;
     grid_reader_reset(&reader);
     assert_int_equal(grid_reader_boundary(&reader), GRID_READ_NOTHING);
-    assert_int_equal(grid_reader_line(&reader, "53..7....", 9, NULL), GRID_READ_PART);
+    assert_int_equal(grid_reader_line(&reader, "53..7....", 9), GRID_READ_PART);
     assert_int_equal(reader.cells, 9);
     assert_int_equal(grid_reader_boundary(&reader), GRID_READ_MALFORMED);
     assert_int_equal(reader.fault.count, 9);
     assert_int_equal(reader.lines, 0);
-    assert_int_equal(grid_reader_line(&reader, "53..7..?.", 9, NULL), GRID_READ_MALFORMED);
-    assert_int_equal(grid_reader_line(&reader, "53..7....", 9, NULL), GRID_READ_NOTHING);
+    assert_int_equal(grid_reader_line(&reader, "53..7..?.", 9), GRID_READ_MALFORMED);
+    assert_int_equal(grid_reader_line(&reader, "53..7....", 9), GRID_READ_NOTHING);
     assert_int_equal(grid_reader_boundary(&reader), GRID_READ_NOTHING);
-    assert_int_equal(grid_reader_line(&reader, "53..7....", 9, NULL), GRID_READ_PART);
+    assert_int_equal(grid_reader_line(&reader, "53..7....", 9), GRID_READ_PART);
 }
 
 static bool is_whole(const char *line)
@@ -301,11 +301,11 @@ static void test_last_row_without_line_end(void **state)
     grid_reader_t reader;
     grid_reader_reset(&reader);
     for (int row = 0; row < 8; row++) {
-        assert_false(grid_reader_lacks_only(&reader, &KNOWN[9 * row], 9));
-        assert_int_equal(grid_reader_line(&reader, &KNOWN[9 * row], 9, NULL), GRID_READ_PART);
+        assert_false(grid_reader_would_end(&reader, &KNOWN[9 * row], 9));
+        assert_int_equal(grid_reader_line(&reader, &KNOWN[9 * row], 9), GRID_READ_PART);
     }
-    assert_true(grid_reader_lacks_only(&reader, &KNOWN[72], 9));
-    assert_false(grid_reader_lacks_only(&reader, &KNOWN[72], 8));
+    assert_true(grid_reader_would_end(&reader, &KNOWN[72], 9));
+    assert_false(grid_reader_would_end(&reader, &KNOWN[72], 8));
 }
 
 /* Random bytes, also long lines and lines in the shape of grids: no event but for a line, never a
@@ -327,9 +327,8 @@ static void test_random_bytes(void **state)
             line[i + 1] = turn % 3 ? common[(random_state >> 8) % (sizeof common - 1)]
                                    : (char)(random_state >> 16);
         }
-        uint16_t comment = 0;
-        grid_read_t result = grid_reader_line(&reader, line + 1, (uint16_t)length, &comment);
-        assert_true(comment <= length);
+        grid_read_t result = grid_reader_line(&reader, line + 1, (uint16_t)length);
+        assert_true(grid_line_comment(line + 1, (uint16_t)length) <= length);
         if (reader.again)
             assert_int_equal(result, GRID_READ_MALFORMED);
         free(line);

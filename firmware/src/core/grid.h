@@ -100,45 +100,53 @@ typedef struct {
     grid_length_t column; /* GRID_FAULT_CHARACTER: place in the line, 1 is its first byte */
 } grid_fault_t;
 
-/* The reader's state between lines, 54 bytes on an AVR. Initialise with grid_reader_reset(). `grid`
+typedef enum {
+    GRID_IDLE,      /* no row has come yet */
+    GRID_UNDER_WAY, /* rows of a grid of nine lines have come */
+    GRID_PASSING,   /* after a fault: lines are passed over up to the next boundary */
+} grid_state_t;
+
+/* The reader's state between lines, 56 bytes on an AVR. Initialise with grid_reader_reset(). `grid`
  * collects cells from the first line of a grid on and stays as it is after GRID_READ_GRID until the
- * next line is read. Other modules use only grid, fault, again and, to know whether a grid is under
- * way, cells and lines. */
+ * next line is read. Other modules use only grid, fault, again, state and, to know whether a grid is
+ * under way, cells and lines. */
 typedef struct {
     grid_packed_t grid;
     grid_fault_t fault;
-    uint8_t cells;       /* cells of the unfinished grid so far */
-    uint8_t lines;       /* lines of it so far, rules and comments included */
-    uint8_t rows;        /* lines of it that hold cells, also while passing over */
-    uint8_t rules;       /* rules below its first row */
-    bool passing : 1;    /* after a fault: lines are passed over up to the next boundary */
-    bool again : 1;      /* the fault is of the grid that this line broke off: the line itself has
-                            not been read, hand it in once more */
-    bool has_top : 1;    /* the grid began with a rule */
-    bool below_rule : 1; /* the last line was a rule */
-    bool uneven : 1;     /* a line of it has a wrong number of cells: fault.line */
+    bool again;         /* the fault is of the grid that this line broke off: the line itself has
+                           not been read, hand it in once more */
+    grid_state_t state;
+    uint8_t cells;      /* cells of the unfinished grid so far */
+    uint8_t lines;      /* lines of it so far, rules and comments included */
+    uint8_t rows;       /* lines of it that hold cells, also while passing over */
+    uint8_t rules;      /* rules below its first row */
+    bool has_top;       /* the grid began with a rule */
+    bool below_rule;    /* the last line was a rule */
+    bool uneven;        /* a line of it has a wrong number of cells: fault.line */
 } grid_reader_t;
 
 void grid_reader_reset(grid_reader_t *reader);
 
-/* Reads one line, `length` bytes without its line end. `comment`, when not null, gets the place in
- * the line where the comment behind an 81-cell line begins (length when there is none). When
- * reader->again is set afterwards, handle the fault and hand in the same line again.
+/* Reads one line, `length` bytes without its line end. When reader->again is set afterwards, handle
+ * the fault and hand in the same line again.
  * Costs 85 cycles a byte and, for a whole puzzle, 5,500 more
  * on an AVR; 16,000 for 160 bytes. */
-grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, grid_length_t length,
-                             grid_length_t *comment);
+grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, grid_length_t length);
+
+/* The place in a line where the comment behind its 81 cells begins, `length` when there is none. */
+grid_length_t grid_line_comment(const char *text, grid_length_t length);
 
 /* A boundary other than a line: a command, a frame, Ctrl-C, silence, the end of a file. An
  * unfinished grid is GRID_READ_MALFORMED with its count, anything else GRID_READ_NOTHING; passing
  * over ends. */
 grid_read_t grid_reader_boundary(grid_reader_t *reader);
 
-/* True when `text`, as it stands, holds exactly 81 cells and nothing else that counts: then 300 ms
- * of silence end it (terminals that send no line end). */
-bool grid_line_is_whole(const char *text, grid_length_t length);
+/* True when `text`, as it stands, ends a puzzle, and holds nothing else that counts: 81 cells, or
+ * the last row of a nine-line grid that `reader` has read eight rows of. Then 300 ms of silence end
+ * the line (terminals that send no line end). */
+bool grid_reader_would_end(const grid_reader_t *reader, const char *text, grid_length_t length);
 
-/* The same for the last line of a nine-line grid that `reader` has read eight rows of. */
-bool grid_reader_lacks_only(const grid_reader_t *reader, const char *text, grid_length_t length);
+/* True when `text` is a whole puzzle of 81 cells. */
+bool grid_line_is_whole(const char *text, grid_length_t length);
 
 #endif

@@ -6,9 +6,13 @@
 
 #include <stdint.h>
 
+/* NOINLINE is for a function that several places call, or that is called with a pointer to what the
+ * caller has in hand: left to itself the compiler makes copies and variants that are longer than
+ * the calls. */
 #ifdef __AVR__
 
 #include <avr/pgmspace.h>
+#define NOINLINE         __attribute__((noinline, noclone))
 #define FLASH            PROGMEM
 #define FLASH_TEXT(text) PSTR(text)
 
@@ -39,6 +43,7 @@ static inline const char *flash_pointer(const char *const *at)
 
 #else
 
+#define NOINLINE
 #define FLASH
 #define FLASH_TEXT(text) (text)
 

@@ -322,7 +322,7 @@ static bool is_word(void)
     while (length < line.length && line.bytes[length] > ' ') {
         length++;
     }
-    return console_reader.cells == 0 && !console_reader.passing && length != 0 &&
+    return console_reader.cells == 0 && console_reader.state != GRID_PASSING && length != 0 &&
            length <= WORD_MAX && letter >= 'a' && letter <= 'z' && letter != 'x';
 }
 
@@ -348,7 +348,7 @@ static void say_malformed(void)
 static bool read_puzzle_line(void)
 {
     if (!is_fault_due) {
-        switch (grid_reader_line(&console_reader, line.bytes, line.length, 0)) {
+        switch (grid_reader_line(&console_reader, line.bytes, line.length)) {
         case GRID_READ_GRID:
             take_puzzle();
             return true;
@@ -378,8 +378,7 @@ bool console_ends_grid(void)
 
 bool console_line_is_whole(void)
 {
-    return !tuc_is_on() && (grid_line_is_whole(line.bytes, line.length) ||
-                            grid_reader_lacks_only(&console_reader, line.bytes, line.length));
+    return !tuc_is_on() && grid_reader_would_end(&console_reader, line.bytes, line.length);
 }
 
 /* In the TUC command set only the way out is a word of ours. */
@@ -432,13 +431,13 @@ void console_refuse(error_word_t error)
         tuc_refuse();
         return;
     }
-    grid_reader_line(&console_reader, &meaningless, 1, 0);
+    grid_reader_line(&console_reader, &meaningless, 1);
     say_error(error);
 }
 
 void console_silence(void)
 {
-    if (!tuc_is_on() && console_reader.passing) {
+    if (!tuc_is_on() && console_reader.state == GRID_PASSING) {
         grid_reader_boundary(&console_reader);
     }
 }
