@@ -13,9 +13,9 @@
 ; nothing is locked.
 ; Y the masks of the triple; r14 low address byte of the next digit's
 ; r18 r19 r20 thirds of the three lines that have a candidate, in bits 0, 3 and 6;
-; r15 those that are locked out of a line; r7 the cell that is looked at
+; r15 those that are locked out of a line; r16 the cell that is looked at
 #define gone r15
-#define struck_cell r7
+#define struck_cell r16
 
 ; reg = thirds of the line at Y + q
     .macro THIRDS reg, q
@@ -85,20 +85,12 @@
 1:
     .endm
 
-; Clears a bit of the mask at Z, which is the ninth when `flag` has `bit`
-    .macro STRIKE not_bit, flag, bit, slow
-    sbrc \flag, \bit
+; Strikes a bit of the mask at Z, which is the ninth when `flag` has `nine`
+    .macro STRIKE bit, flag, nine, slow
+    sbrc \flag, \nine
     inc  r30
-    ld   t, Z
-    and  t, \not_bit
-    st   Z, t
-    andi r30, 0xFE
-    ld   t, Z
-    ldd  u, Z+1
-    mov  r0, t
-    dec  r0
-    and  r0, t
-    brne 1f
+    FLIP Z, 0, \bit
+    IF_FEW 1f
     call \slow          ; too far for rcall
 1:
     .endm
@@ -107,7 +99,7 @@
     .type search_lock, @function
 search_lock:
     SAVE_REGISTERS
-    clt
+    clr  failed
     lds  r26, search + SEARCH_WAITING
     subi r26, lo8(-(search + SEARCH_TRAIL))
     ldi  r27, hi8(search + SEARCH_TRAIL)
@@ -178,7 +170,8 @@ next_triple:
 1:  subi r26, lo8(search + SEARCH_TRAIL)
     sts  search + SEARCH_WAITING, r26
     ldi  t, 1
-    brtc 1f
+    tst  failed
+    breq 1f
     ldi  t, 0
 1:  jmp  solver_leave
 
@@ -226,25 +219,17 @@ strike_line:
     cpi  r29, hi8(search + SEARCH_ROW)
     brne 1f
     NINE_TIMES struck_cell
-1:  push r28
-    push r29
-strike_next:
-    lsr  rivals_hi
+1:  lsr  rivals_hi      ; for each bit
     ror  rivals
-    brcc 1f
+    brcc 2f
     rcall strike_cell
-1:  pop  t              ; the page of the view tells the way
-    push t
-    inc  struck_cell
-    cpi  t, hi8(search + SEARCH_ROW)
-    breq 2f
-    ldi  t, 8
-    add  struck_cell, t
-2:  mov  t, rivals
+2:  inc  struck_cell
+    cpi  r29, hi8(search + SEARCH_ROW)
+    breq 3f
+    subi struck_cell, -8
+3:  mov  t, rivals
     or   t, rivals_hi
-    brne strike_next
-    pop  r29
-    pop  r28
+    brne 1b
     ret
 
 ; Strikes the digit from struck_cell, if it is open; about 150 cycles
@@ -258,48 +243,25 @@ strike_cell:
     breq 1f
     ret
 1:  LOAD_CELL
-    mov  hint, row2
-    sub  hint, band6
     VIEW SEARCH_ROW, row2
-    STRIKE not_col, col2, 4, search_slow_row_in_box
-    mov  hint, stack2   ; column of the box: column - 1.5 * stack2
-    lsr  hint
-    add  hint, stack2
-    neg  hint
-    mov  t, col2
-    lsr  t
-    add  hint, t
+    STRIKE col_bit, col2, 4, search_slow_row
     VIEW SEARCH_COLUMN, col2
-    STRIKE not_row, row2, 4, search_slow_column_in_box
-    or   not_place, off_file
-    clr  place_high
-    cpi  not_place, 0xFF
-    brne 1f
-    inc  place_high
-    dec  not_place
-1:  mov  hint, band6
-    add  hint, stack2
-    VIEW SEARCH_BOX, hint
-    STRIKE not_place, place_high, 0, search_slow_box
-    ldi  t, 9
+    STRIKE row_bit, row2, 4, search_slow_column
+    VIEW SEARCH_BOX, band6
+    add  r30, stack2
+    PLACE_BIT r30
+    FLIP Z, 0, place_bit
+    IF_FEW 1f
+    call search_slow_box
+1:  ldi  t, 9
     mul  row2, t
-    movw r28, r0
+    movw r30, r0
     clr  r1
-    add  r28, col2
-    IF_DIGIT_NINE r28
-    subi r28, lo8(-(search + SEARCH_CELL))
-    sbci r29, hi8(-(search + SEARCH_CELL))
-    ld   t, Y
-    and  t, not_digit
-    st   Y, t
-    mov  u, t
-    dec  u
-    and  u, t
-    brne 1f
-    ldd  u, Y+1
-    ldi  hint, 0
-    call search_slow_cell
-1:  ret
+    add  r30, col2
+    subi r30, lo8(-(search + SEARCH_CELL))
+    sbci r31, hi8(-(search + SEARCH_CELL))
+    STRIKE digit_bit, digit18, 7, search_slow_cell
+    ret
     .size search_lock, . - search_lock
 
 #endif

@@ -1,5 +1,10 @@
 /* Placing digits and taking them back, in AVR assembly: the same order and tie-breaks as
- * search_kernel.c, which says what is done. search_avr.h explains masks and registers. */
+ * search_kernel.c, which says what is done. search_avr.h explains masks and registers.
+ *
+ * Both are one walk over the cell's rivals that flips their bits: the four masks that list them
+ * stay as they are, so that the second walk flips what the first one did. T says which of the two
+ * it is; only when a digit is placed are masks with few bits left looked at. A contradiction does
+ * not end the walk, since half of one could not be taken back. */
 #include "solver_size.h"
 
 #if defined(__AVR__) && !SOLVER_C && !SOLVER_SMALL
@@ -8,55 +13,72 @@
 
     .section .text.search_place, "ax", @progbits
 
-    .global search_slow_row_in_box, search_slow_column_in_box, search_slow_box, search_slow_cell
+    .global search_slow_row, search_slow_column, search_slow_box, search_slow_cell
 
 ; ---- Masks with few bits left --------------------------------------------------------------------
-; in: t, u = low and high byte of the mask, when the low one was changed. When the ninth bit was
-; cleared, t is 0 and u means nothing: then \reload gets the low byte into t, with 0 in u.
-; A single waits from then on, or did already; an empty mask, or a cell that has another digit, sets T.
-; Early way out (the ninth and another bit are left): 10 cycles with call and hint.
+; in: Z = the byte that was changed, t = what is left there, one bit or none; digit and digit18 are
+; the mask's. A single waits from then on, or did already; an empty mask, or a cell that has another
+; digit, fails. Z, u and r0 are lost.
 
-; Goes on when the mask is single, with bit n in t (0: the ninth) and Z saved
-    .macro SINGLE flag, bit, reload
+; Goes on when the mask is single, with its bit in t (0: the ninth) and Z = its low byte
+    .macro SINGLE
+    sbrc r30, 0
+    rjmp 2f
+    ldd  u, Z+1
     tst  t
     breq 1f
     tst  u
-    breq 3f
+    breq 4f
     ret
-1:  sbrc \flag, \bit
-    rjmp 4f
-    tst  u
-    brne 3f
-    set
+1:  tst  u
+    brne 4f
+    inc  failed
     ret
-4:  \reload
+2:  dec  r30
+    ld   t, Z
     mov  u, t
     dec  u
     and  u, t
-    brne 2f
-    tst  t
     brne 3f
-    set
-2:  ret
-3:  movw saved, r30
+    tst  t
+    brne 4f
+    inc  failed
+3:  ret
+4:
     .endm
 
-; The same for a mask of which three bits were cleared
-    .macro SINGLE_OF_THREE
-    tst  t
-    breq 1f
-    tst  u
-    breq 3f
-    ret
-1:  tst  u
-    brne 3f
-    set
-    ret
-3:  movw saved, r30
-    .endm
+search_slow_row:        ; the bit is a column
+    SINGLE
+    mov  u, r30
+    sub  u, digit18
+    mov  r0, u          ; 9 * row, from 2 * row
+    lsl  u
+    lsl  u
+    lsr  r0
+    add  u, r0
+    NUMBER t, ONE_UP
+    dec  t
+    add  t, u
+    rjmp queue
 
-; Writes `digit` into cell t, which waits from then on; when a digit stands there, it must be the same: 15 cycles
-    .macro QUEUE
+search_slow_column:     ; the bit is a row
+    SINGLE
+    mov  u, r30
+    sub  u, digit18
+    lsr  u
+    NUMBER t, BY_NINE
+    add  t, u
+    rjmp queue
+
+search_slow_box:        ; the bit is a place
+    SINGLE
+    mov  u, r30
+    sub  u, digit18
+    NUMBER t, BY_PLACE
+    CELL_AT
+
+; Writes `digit` into cell t, which waits from then on; a digit that stands there must be the same
+queue:
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
@@ -65,173 +87,39 @@
     brne 1f
     st   Z, digit
     st   -X, t
-    movw r30, saved
     ret
 1:  cpse u, digit
-    set
-    movw r30, saved
+    inc  failed
     ret
-    .endm
-
-; t = the low byte of the mask whose high one is at pointer + t
-    .macro LOW_BYTE pointer
-    movw saved, r30
-    .ifc \pointer, Y
-    movw r30, r28
-    .endif
-    add  r30, t
-    brcc 5f
-    inc  r31
-5:  sbiw r30, 1
-    ld   t, Z
-    movw r30, saved
-    .endm
-
-; reg = 9 * row, from 2 * row
-    .macro NINE_ROWS reg, twice
-    mov  \reg, \twice
-    lsl  \reg
-    lsl  \reg
-    lsr  \twice
-    add  \reg, \twice
-    lsl  \twice
-    .endm
-
-    .macro RELOAD_ROW       ; the displacement is 2 * row: 57 / 256 of 9 * row
-    ldi  t, 57
-    mul  hint, t
-    mov  t, r1
-    clr  r1
-    LOW_BYTE Z
-    .endm
-
-slow_row:               ; in a column pass; hint = 9 * row; the bit is a column
-    SINGLE col2, 4, RELOAD_ROW
-    NUMBER t, ONE_UP
-    dec  t
-    add  t, hint
-    QUEUE
-
-    .macro RELOAD_COLUMN
-    mov  t, hint
-    lsl  t
-    LOW_BYTE Z
-    .endm
-
-slow_column:            ; in a row pass; hint = column; the bit is a row
-    SINGLE row2, 4, RELOAD_COLUMN
-    NUMBER t, BY_NINE
-    add  t, hint
-    QUEUE
-
-slow_box_in_row:        ; hint = 2 * stack; the bit is a place
-    add  hint, band6
-    rjmp search_slow_box
-slow_box_in_column:     ; hint = 6 * band
-    add  hint, stack2
-search_slow_box:        ; hint = 2 * box
-    SINGLE_OF_THREE
-    NUMBER t, BY_PLACE
-    mov  u, hint
-    CELL_AT
-    QUEUE
-
-search_slow_row_in_box: ; hint = 2 * row of the box; the bit is a column
-    SINGLE_OF_THREE
-    NUMBER t, ONE_UP
-    dec  t
-    add  hint, band6
-    NINE_ROWS u, hint
-    add  t, u
-    QUEUE
-
-search_slow_column_in_box: ; hint = column of the box; the bit is a row
-    SINGLE_OF_THREE
-    NUMBER t, BY_NINE
-    add  t, hint
-    mov  u, stack2
-    lsr  u
-    add  t, u
-    add  t, stack2
-    QUEUE
-
-    .macro RELOAD_CELL
-    mov  t, hint
-    LOW_BYTE Y
-    .endm
 
 ; When the cell has another digit already, a mask that listed this one has become empty and told.
-search_slow_cell:       ; hint = displacement from Y; the bit is a digit
-    SINGLE digit18, 7, RELOAD_CELL
-    add  hint, r28
-    subi hint, lo8(search + SEARCH_CELL)
-    lsr  hint
-    mov  r30, hint
+search_slow_cell:       ; the bit is a digit
+    SINGLE
+    mov  u, r30
+    subi u, lo8(search + SEARCH_CELL)
+    lsr  u
+    NUMBER t, ONE_UP
+    mov  r30, u
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
-    ld   u, Z
-    tst  u
+    ld   r0, Z
+    tst  r0
     brne 1f
-    NUMBER t, ONE_UP
-    mov  r30, hint
-    subi r30, -(SEARCH_CELLS)
-    ldi  r31, hi8(search)
     st   Z, t
-    st   -X, hint
-1:  movw r30, saved
-    ret
-
-; In the pass of a cell's other digits: hint = digit, which becomes `digit`
-    .macro DISPLACEMENT     ; t = 18 * ((digit - 1) % 4)
-    mov  t, hint
-    dec  t
-    andi t, 3
-    ldi  u, 18
-    mul  t, u
-    mov  t, r0
-    clr  r1
-    .endm
-    .macro RELOAD_ROW_OF_CELL
-    DISPLACEMENT
-    LOW_BYTE Y
-    .endm
-    .macro RELOAD_OF_CELL
-    DISPLACEMENT
-    LOW_BYTE Z
-    .endm
-
-slow_row_of_cell:       ; the bit is a column
-    SINGLE col2, 4, RELOAD_ROW_OF_CELL
-    NUMBER t, ONE_UP
-    mov  digit, hint
-    mov  u, col2        ; this_cell - column is the row's first cell
-    lsr  u
-    sub  t, u
-    dec  t
-    add  t, this_cell
-    QUEUE
-
-slow_column_of_cell:    ; the bit is a row
-    SINGLE row2, 4, RELOAD_OF_CELL
-    NUMBER t, BY_NINE
-    mov  digit, hint
-    mov  u, col2
-    lsr  u
-    add  t, u
-    QUEUE
-
-slow_box_of_cell:       ; the bit is a place
-    SINGLE place_high, 0, RELOAD_OF_CELL
-    NUMBER t, BY_PLACE
-    mov  digit, hint
-    mov  u, band6
-    add  u, stack2
-    CELL_AT
-    QUEUE
+    st   -X, u
+1:  ret
 
 ; ---- Entry and return ----------------------------------------------------------------------------
 
-    .macro ENTER
+    .global search_propagate, search_unwind
+    .type search_propagate, @function
+    .type search_unwind, @function
+search_unwind:
+    set
+    rjmp enter
+search_propagate:
+    clt
+enter:
     SAVE_REGISTERS
     lds  head, search + SEARCH_PLACED
     ldi  t, lo8(search + SEARCH_TRAIL)
@@ -240,9 +128,33 @@ slow_box_of_cell:       ; the bit is a place
     ldi  r27, hi8(search + SEARCH_TRAIL)
     lds  r26, search + SEARCH_WAITING
     add  r26, t
-    .endm
+    clr  failed
+    brtc next
+    rjmp unwind
 
-    .macro LEAVE
+contradiction:
+    lds  t, search + SEARCH_DEPTH
+    tst  t
+    breq 1f
+    rjmp go_back
+1:  ldi  t, SEARCH_CONTRADICTION
+    rjmp propagated
+quiet:
+    ldi  t, SEARCH_QUIET
+    rjmp propagated
+spent:
+    ldi  t, SEARCH_SPENT
+propagated:
+    lds  u, search + SEARCH_BUDGET
+    sub  u, budget      ; placements
+    ldi  r30, lo8(search + SEARCH_NODES)
+    ldi  r31, hi8(search + SEARCH_NODES)
+1:  ld   r0, Z
+    adc  r0, u
+    st   Z+, r0
+    ldi  u, 0
+    brcs 1b
+leave:                  ; with t
     ldi  u, lo8(search + SEARCH_TRAIL)
     sub  head, u
     sts  search + SEARCH_PLACED, head
@@ -250,149 +162,103 @@ slow_box_of_cell:       ; the bit is a place
     sts  search + SEARCH_WAITING, r26
     sts  search + SEARCH_BUDGET, budget
     jmp  solver_leave
-    .endm
 
-; ---- uint8_t search_propagate(void) --------------------------------------------------------------
+; ---- The walk ------------------------------------------------------------------------------------
 
-    .macro PLACE_IN_ROW c
-    IF_RIVAL \c
-    rjmp 2f
-    CLEAR Z, (2 * \c), not_row, slow_column, \c
-    CLEAR Y, (2 * \c), not_digit, search_slow_cell, (2 * \c)
-2:
-    .endm
-
-    .macro PLACE_ROW_THREE n
-    IF_THREE \n, 5f
-    VIEW SEARCH_BOX, band6
-    CLEAR_THREE (2 * \n), off_line, 7, slow_box_in_row, (2 * \n)
-    VIEW_NINTH SEARCH_COLUMN, row2
-    PLACE_IN_ROW (3 * \n)
-    PLACE_IN_ROW (3 * \n + 1)
-    PLACE_IN_ROW (3 * \n + 2)
-5:
-    .endm
-
-    .macro PLACE_IN_COLUMN i, r
-    IF_RIVAL \r
-    rjmp 2f
-    CLEAR Z, (2 * \r), not_col, slow_row, (9 * (\r))
-    CLEAR Y, (18 * \i), not_digit, search_slow_cell, (18 * \i)
-2:
-    .endm
-
-    .macro PLACE_COLUMN_THREE n
-    IF_THREE \n, 5f
-    VIEW SEARCH_BOX, stack2
-    CLEAR_THREE (6 * \n), off_file, 2, slow_box_in_column, (6 * \n)
-    VIEW_NINTH SEARCH_ROW, col2
-    PLACE_IN_COLUMN 0, (3 * \n)
-    PLACE_IN_COLUMN 1, (3 * \n + 1)
-    PLACE_IN_COLUMN 2, (3 * \n + 2)
-5:
-    .endm
-
-    .macro PLACE_IN_BOX n, j
-    IF_RIVAL (3 * \n + \j)
-    rjmp 2f
-    CLEAR Y, (18 * \n + 2 * \j), not_digit, search_slow_cell, (18 * \n + 2 * \j)
-2:
-    .endm
-
-; t = rivals in column n of the box, 0 for the own column; sets the Z flag
-    .macro BOX_COLUMN n
-    mov  t, rivals
-    and  t, off_file
-    .if \n == 2
-    andi t, 0x24
-    sbrc off_file, 2
-    or   t, rivals_hi
-    .else
-    andi t, 0x49 << \n
+; Flips the digit of the cell at Y + q: 11 cycles
+    .macro FLIP_CELL q
+    FLIP Y, \q, digit_bit
+    brts 1f
+    IF_FEW 1f
+    movw r30, r28
+    .if \q > 0
+    adiw r30, \q
     .endif
+    rcall search_slow_cell
+1:
     .endm
 
-; rivals = the cell's other digits; goes on when there are some, else to `none`: 15 cycles
-    .macro OTHER_DIGITS not_own, none
-    mov  r30, this_cell
-    lsl  r30
-    ldi  r31, 0
-    subi r30, lo8(-(search + SEARCH_CELL))
-    sbci r31, hi8(-(search + SEARCH_CELL))
+; The same for a bit of a mask in a view, at r30 in its page
+    .macro FLIP_IN view, bit, slow
+    ldi  r31, hi8(search + \view)
+    FLIP Z, 0, \bit
+    brts 1f
+    IF_FEW 1f
+    rcall \slow
+1:
+    .endm
+
+; Clears three bits of the mask at Z: those that `outside` lacks, whose bit `ninth` tells of the
+; ninth; 12 cycles
+    .macro CLEAR_THREE outside, ninth, slow
+    ld   t, Z
+    and  t, \outside
+    st   Z, t
+    sbrs \outside, \ninth
+    std  Z+1, r1
+    IF_FEW 1f
+    rcall \slow
+1:
+    .endm
+
+; Brings three bits back into the mask at Z: t (the three) times the lowest bit that `outside`
+; lacks; 18 cycles
+    .macro SET_THREE outside
+    mov  u, \outside
+    com  u
+    mov  r0, u
+    neg  r0
+    and  u, r0
+    mul  t, u
+    ld   t, Z
+    or   t, r0
+    st   Z, t
+    ldd  t, Z+1
+    or   t, r1
+    std  Z+1, t
+    clr  r1
+    .endm
+
+; t = bits 0 to 2 of the rivals, for the three rows of a box in bits 0, 3 and 6
+    .macro SPREAD
+    ldi  t, 0
+    sbrc rivals, 0
+    ori  t, 0x01
+    sbrc rivals, 1
+    ori  t, 0x08
+    sbrc rivals, 2
+    ori  t, 0x40
+    .endm
+
+; The other way round, of `rest`
+    .macro GATHER
+    ldi  t, 0
+    sbrc rest, 0
+    ori  t, 1
+    sbrc rest, 3
+    ori  t, 2
+    sbrc rest, 6
+    ori  t, 4
+    .endm
+
+; rivals = the mask at Z
+    .macro RIVALS
+    ld   rivals, Z
+    ldd  rivals_hi, Z+1
+    .endm
+
+; rivals = those at Z without those of the own third, which `outside` lacks; goes on when there are
+; some, else to `none`: 9 cycles
+    .macro RIVALS_OUTSIDE outside, none
     RIVALS
-    sbrc digit18, 7
-    clr  rivals_hi
-    sbrs digit18, 7
-    and  rivals, \not_own
-    tst  rivals
+    and  rivals, \outside
     brne 1f
+    sbrs \outside, 7
+    rjmp \none
     sbrs rivals_hi, 0
     rjmp \none
-1:
-    .endm
-
-    .macro MASKS_OF_CELL    ; 15 cycles
-    mov  r28, row2
-    IF_NINTH_LINE col2, r28
-    ldi  r29, hi8(search + SEARCH_ROW)
-    mov  column_masks, col2
-    IF_NINTH_LINE row2, column_masks
-    mov  box_masks, band6
-    add  box_masks, stack2
-    or   not_place, off_file
-    clr  place_high
-    cpi  not_place, 0xFF
-    brne 1f
-    inc  place_high
-    inc  box_masks
-    dec  not_place
-1:
-    .endm
-
-    .macro NEXT_FOUR_DIGITS
-    ldi  t, 72
-    add  r28, t
-    add  column_masks, t
-    add  box_masks, t
-    .endm
-
-; Goes on to the masks of digits 5 to 8 when a rival from 5 to 9 lives, else to `none`
-    .macro REST_OF_CELL none
-    mov  t, rivals
-    andi t, 0xF0
-    or   t, rivals_hi
-    brne 1f
-    rjmp \none
-1:  NEXT_FOUR_DIGITS
-    .endm
-
-    .macro PLACE_IN_CELL d, q
-    IF_RIVAL \d
-    rjmp 2f
-    CLEAR Y, \q, not_col, slow_row_of_cell, (\d + 1)
-    mov  r30, column_masks
-    ldi  r31, hi8(search + SEARCH_COLUMN)
-    CLEAR Z, \q, not_row, slow_column_of_cell, (\d + 1)
-    mov  r30, box_masks
-    ldi  r31, hi8(search + SEARCH_BOX)
-    CLEAR Z, \q, not_place, slow_box_of_cell, (\d + 1)
-2:
-    .endm
-
-; Stops placing when a contradiction was met
-    .macro IF_CONSISTENT
-    brtc 1f
-    rjmp contradiction
-1:
-    .endm
-
-; Goes on when one of the rivals 4n to 4n + 3 lives, else to `none`
-    .macro IF_FOUR n, none
-    mov  t, rivals
-    andi t, 0x0F << (4 * \n)
-    brne 3f
-    rjmp \none
-3:
+1:  sbrs \outside, 7
+    clr  rivals_hi
     .endm
 
 ; rivals = the digit's other places in the box; goes on when there are some, else to `none`: 16
@@ -413,124 +279,255 @@ slow_box_of_cell:       ; the bit is a place
 1:
     .endm
 
-; t = the newest that waits, which goes to the end of what is placed: 15 cycles
-    .macro TAKE_NEWEST
+; rivals = the cell's other digits; goes on when there are some, else to `none`: 15 cycles
+    .macro OTHER_DIGITS none
+    mov  r30, this_cell
+    lsl  r30
+    ldi  r31, 0
+    subi r30, lo8(-(search + SEARCH_CELL))
+    sbci r31, hi8(-(search + SEARCH_CELL))
+    RIVALS
+    sbrc digit18, 7
+    clr  rivals_hi
+    sbrs digit18, 7
+    eor  rivals, digit_bit
+    tst  rivals
+    brne 1f
+    sbrs rivals_hi, 0
+    rjmp \none
+1:
+    .endm
+
+; The next of the rivals, from bit 0 on: goes on when it lives, else to `none`
+    .macro IF_FIRST none
+    lsr  rivals_hi
+    ror  rivals
+    brcc \none
+    .endm
+    .macro IF_NEXT none
+    lsr  rivals
+    brcc \none
+    .endm
+
+; The rivals in a line, by thirds. Each box that has some loses the places of the line, each line
+; across its place, each cell its digit. `step` is what lies between two boxes, two cells.
+    .macro WALK_LINE view, bit, slow, outside, ninth, box_step, step, next
+7:  mov  t, rivals
+    andi t, 7
+    brne 3f
+    lsr  rivals_hi
+    ror  rivals
+    lsr  rivals
+    lsr  rivals
+    subi lines, -6
+2:  subi boxes, -\box_step
+    adiw r28, 3 * \step
+    rjmp 7b
+8:  .if \ninth == 2
+    SPREAD
+    .endif
+    SET_THREE \outside
+    rjmp 6f
+3:  mov  r30, boxes
+    ldi  r31, hi8(search + SEARCH_BOX)
+    brts 8b
+    CLEAR_THREE \outside, \ninth, search_slow_box
+6:  IF_FIRST 4f
+    mov  r30, lines
+    FLIP_IN \view, \bit, \slow
+    FLIP_CELL 0
+4:  subi lines, -2
+    IF_NEXT 4f
+    mov  r30, lines
+    FLIP_IN \view, \bit, \slow
+    FLIP_CELL \step
+4:  subi lines, -2
+    IF_NEXT 4f
+    mov  r30, lines
+    FLIP_IN \view, \bit, \slow
+    FLIP_CELL (2 * \step)
+4:  subi lines, -2
+    tst  rivals
+    breq \next
+    rjmp 2b
+    .endm
+
+; Takes the newest that waits, which goes to the end of what is placed
+next:
     cpi  r26, TRAIL_END
-    brne 1f
-    ldi  t, SEARCH_QUIET
-    rjmp propagated
-1:  tst  budget
-    brne 1f
-    ldi  t, SEARCH_SPENT
-    rjmp propagated
-1:  dec  budget
-    inc  placements
+    breq quiet
+    tst  budget
+    breq spent
+    dec  budget
     ld   t, X+
     mov  r30, head
     mov  r31, r27
     st   Z, t
     inc  head
-    .endm
-
-    .global search_propagate
-    .type search_propagate, @function
-search_propagate:
-    ENTER
-    clr  placements
-    clt
-    TAKE_NEWEST
-first:                  ; only the first one may be a guess
+walk:                   ; t = entry of the trail
     cpi  t, 81
-    brlo place
+    brlo walk_row
     subi t, 81
-    rjmp first
-next:
-    TAKE_NEWEST
-place:
+    rjmp walk
+
+walk_row:
     LOAD
-
-place_row:
     VIEW SEARCH_ROW, row2
-    RIVALS_OUTSIDE off_stack, place_column
-    CELLS_OF_ROW
-    PLACE_ROW_THREE 0
-    PLACE_ROW_THREE 1
-    PLACE_ROW_THREE 2
-    IF_CONSISTENT
-place_column:
+    RIVALS_OUTSIDE off_stack, walk_column
+    ldi  t, 9
+    mul  row2, t
+    movw r28, r0
+    clr  r1
+    IF_DIGIT_NINE r28
+    subi r28, lo8(-(search + SEARCH_CELL))
+    sbci r29, hi8(-(search + SEARCH_CELL))
+    mov  lines, digit18
+    IF_NINTH_LINE row2, lines
+    mov  boxes, digit18
+    add  boxes, band6
+    WALK_LINE SEARCH_COLUMN, row_bit, search_slow_column, off_line, 7, 2, 2, walk_column
+
+walk_column:
     VIEW SEARCH_COLUMN, col2
-    RIVALS_OUTSIDE off_band, place_box
-    CELLS_OF_COLUMN
-    PLACE_COLUMN_THREE 0
-    adiw r28, 54
-    PLACE_COLUMN_THREE 1
-    adiw r28, 54
-    PLACE_COLUMN_THREE 2
-    IF_CONSISTENT
-place_box:
-    OTHER_PLACES place_cell
-    VIEW SEARCH_ROW, band6
-    CELLS_OF_BOX
-    .irp n, 0,1,2
-    IF_THREE \n, 5f
-    sbrs off_line, 3 * \n
+    RIVALS_OUTSIDE off_band, walk_box
+    mov  r28, col2
+    IF_DIGIT_NINE r28
+    ldi  r29, 0
+    subi r28, lo8(-(search + SEARCH_CELL))
+    sbci r29, hi8(-(search + SEARCH_CELL))
+    mov  lines, digit18
+    IF_NINTH_LINE col2, lines
+    mov  boxes, digit18
+    add  boxes, stack2
+    WALK_LINE SEARCH_ROW, col_bit, search_slow_row, off_file, 2, 6, 18, walk_box
+
+; Each row and column of the box that has rivals, other than the cell's own, loses its three lines
+; through the box, each cell its digit
+walk_box:
+    OTHER_PLACES walk_cell
+    movw rest, rivals
+    ldi  t, 9
+    mul  band6, t
+    movw r28, r0
+    clr  r1
+    add  r28, stack2
+    add  r28, stack2
+    add  r28, stack2
+    IF_DIGIT_NINE r28
+    subi r28, lo8(-(search + SEARCH_CELL))
+    sbci r29, hi8(-(search + SEARCH_CELL))
+    mov  lines, digit18
+    add  lines, band6
+row_of_box:
+    mov  t, rivals
+    andi t, 7
+    brne 3f
+    lsr  rivals_hi
+    ror  rivals
+    lsr  rivals
+    lsr  rivals
+2:  subi lines, -2
+    adiw r28, 18
+    rjmp row_of_box
+8:  SET_THREE off_stack
     rjmp 6f
-    CLEAR_THREE (2 * \n), off_stack, 7, search_slow_row_in_box, (2 * \n)
-6:  PLACE_IN_BOX \n, 0
-    PLACE_IN_BOX \n, 1
-    PLACE_IN_BOX \n, 2
-5:
-    .endr
-    VIEW SEARCH_COLUMN, stack2
-    add  r30, stack2
-    add  r30, stack2
-    .irp n, 0,1,2
-    BOX_COLUMN \n
-    breq 2f
-    CLEAR_THREE (2 * \n), off_band, 7, search_slow_column_in_box, \n
-2:
-    .endr
-    IF_CONSISTENT
-place_cell:
-    OTHER_DIGITS not_digit, next
-    MASKS_OF_CELL
-    IF_FOUR 0, 5f
-    PLACE_IN_CELL 0, 0
-    PLACE_IN_CELL 1, 18
-    PLACE_IN_CELL 2, 36
-    PLACE_IN_CELL 3, 54
-5:  REST_OF_CELL next_after_cell
-    IF_FOUR 1, 5f
-    PLACE_IN_CELL 4, 0
-    PLACE_IN_CELL 5, 18
-    PLACE_IN_CELL 6, 36
-    PLACE_IN_CELL 7, 54
-5:  NEXT_FOUR_DIGITS
-    PLACE_IN_CELL 8, 0
-next_after_cell:
-    brts contradiction
+3:  mov  r30, lines
+    sub  r30, digit18
+    cp   r30, row2
+    breq 6f
+    mov  r30, lines
+    ldi  r31, hi8(search + SEARCH_ROW)
+    brts 8b
+    CLEAR_THREE off_stack, 7, search_slow_row
+6:  IF_FIRST 4f
+    FLIP_CELL 0
+4:  IF_NEXT 4f
+    FLIP_CELL 2
+4:  IF_NEXT 4f
+    FLIP_CELL 4
+4:  tst  rivals
+    breq columns_of_box
+    rjmp 2b
+columns_of_box:
+    and  rest, off_file
+    sbrs off_file, 2
+    clr  rest_hi
+    mov  lines, digit18
+    add  lines, stack2
+    add  lines, stack2
+    add  lines, stack2
+column_of_box:
+    mov  t, rest
+    andi t, 0x49
+    breq 6f
+    mov  r30, lines
+    ldi  r31, hi8(search + SEARCH_COLUMN)
+    brts 8f
+    CLEAR_THREE off_band, 7, search_slow_column
+5:  andi rest, ~0x49
+6:  subi lines, -2
+    lsr  rest_hi
+    ror  rest
+    brne column_of_box
+    rjmp walk_cell
+8:  GATHER
+    SET_THREE off_band
+    rjmp 5b
+
+; The other digits of the cell: Y the masks of its row; the column's and the box's are `columns` and
+; `boxes_of` away
+#define columns  lines
+#define boxes_of r12
+walk_cell:
+    OTHER_DIGITS walked
+    movw rest, rivals
+    mov  boxes_of, band6
+    add  boxes_of, stack2
+    PLACE_BIT boxes_of
+    IF_NINTH_LINE col2, row2
+    IF_NINTH_LINE row2, col2
+    mov  r28, row2
+    ldi  r29, hi8(search + SEARCH_ROW)
+    sub  boxes_of, row2
+    mov  columns, col2
+    sub  columns, row2
+    ldi  digit, 1
+    lsr  rest_hi
+    ror  rest
+    brcs 3f
+2:  inc  digit
+    subi r28, -18
+    lsr  rest
+    brcs 3f
+    brne 2b
+    rjmp walked
+3:  FLIP Y, 0, col_bit
+    brts 1f
+    mov  digit18, r28
+    sub  digit18, row2
+    IF_FEW 1f
+    movw r30, r28
+    rcall search_slow_row
+1:  mov  r30, r28
+    add  r30, columns
+    FLIP_IN SEARCH_COLUMN, row_bit, search_slow_column
+    mov  r30, r28
+    add  r30, boxes_of
+    FLIP_IN SEARCH_BOX, place_bit, search_slow_box
+    tst  rest
+    brne 2b
+walked:
+    brts 1f
+    tst  failed
+    brne 2f
     rjmp next
+1:  rjmp undone
+2:  rjmp contradiction
 
-contradiction:
-    lds  t, search + SEARCH_DEPTH
-    tst  t
-    brne go_back
-    ldi  t, SEARCH_CONTRADICTION
-propagated:
-    ldi  r30, lo8(search + SEARCH_NODES)
-    ldi  r31, hi8(search + SEARCH_NODES)
-    ld   u, Z
-    add  u, placements
-    st   Z+, u
-    .rept 3
-    ld   u, Z
-    adc  u, r1
-    st   Z+, u
-    .endr
-    LEAVE
-
+; ---- Going back ----------------------------------------------------------------------------------
 ; The row, column and box of the placement that failed gain weight; all that was placed since the
 ; last guess is taken back, then its other candidate is queued
+
     .macro GAIN weights, twice
     mov  r30, \twice
     lsr  r30
@@ -544,7 +541,6 @@ propagated:
 go_back:
     dec  t
     sts  search + SEARCH_DEPTH, t
-    clt
     GAIN SEARCH_ROW_WEIGHT, row2
     GAIN SEARCH_COLUMN_WEIGHT, col2
     mov  t, band6
@@ -565,15 +561,58 @@ go_back:
     ldi  r31, hi8(search + SEARCH_COLUMN_WEIGHT)
     ldi  t, 18          ; and the boxes' behind them
     rcall halve
-1:  push head
-    rcall unwind
-    pop  t
-    sub  t, head        ; costs half a placement each
-    lsr  t
-    sub  budget, t
+1:  mov  failed, head   ; not zero
+    set
+
+; Takes back all down to the last guess; then `failed` tells who asked: zero for search_unwind()
+unwind:                 ; what waits and is not placed
+    cpi  r26, TRAIL_END
+    breq undo_next
+    ld   r30, X+
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    st   Z, r1
+    rjmp unwind
+
+undo_next:
+    ldi  t, lo8(search + SEARCH_TRAIL)
+    cp   head, t
+    ldi  t, SEARCH_NOTHING
+    breq unwound
+    dec  head
+    mov  r30, head
+    mov  r31, r27
+    ld   t, Z
+    rjmp walk
+undone:
+    mov  r30, head
+    mov  r31, r27
+    ld   t, Z
+    cpi  t, 81
+    brsh unwound
+    mov  r30, t
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    st   Z, r1
+    rjmp undo_next
+
+unwound:                ; t = the guess's entry
+    tst  failed
+    brne 1f
+    rjmp leave
+1:  sts  search + SEARCH_ENTRY, t
+    sub  failed, head   ; costs half a placement each
+    lsr  failed
+    sub  budget, failed
     brcc 1f
+    add  failed, budget
     clr  budget
-1:  cpi  entry, SEARCH_GUESS_BOX
+1:  lds  u, search + SEARCH_BUDGET
+    sub  u, failed      ; so that it is not taken for placements
+    sts  search + SEARCH_BUDGET, u
+    clr  failed
+    clt
+    cpi  t, SEARCH_GUESS_BOX
     brsh 3f
     mov  t, rivals      ; the cell's other candidates
     tst  rivals_hi
@@ -581,20 +620,16 @@ go_back:
     tst  t
     breq 2f
     rjmp 3f
-1:  mov  u, t
-    dec  u
-    and  u, t
-    brne 3f
+1:  IF_FEW 3f
 2:  NUMBER digit, ONE_UP
-    subi entry, SEARCH_GUESS_CELL
-    mov  r30, entry
+    mov  t, this_cell
+    mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
     st   Z, digit
-    st   -X, entry
+    st   -X, t
     rjmp next
-3:  sts  search + SEARCH_ENTRY, entry
-    ldi  t, SEARCH_WENT_BACK
+3:  ldi  t, SEARCH_WENT_BACK
     rjmp propagated
 
 halve:
@@ -605,280 +640,5 @@ halve:
     brne halve
     ret
     .size search_propagate, . - search_propagate
-
-; ---- uint8_t search_unwind(void) -----------------------------------------------------------------
-
-#define row_bit   not_row
-#define col_bit   not_col
-#define digit_bit not_digit
-#define place_bit not_place
-
-; Sets one bit at pointer + q: 5 cycles
-    .macro SET_BIT pointer, q, bit
-    ldd  t, \pointer+\q
-    or   t, \bit
-    std  \pointer+\q, t
-    .endm
-
-; reg = lowest set bit of the complement of `outside`: 1, 8 or 64, for a third of a line
-    .macro THIRD reg, outside
-    mov  \reg, \outside
-    com  \reg
-    mov  t, \reg
-    neg  t
-    and  \reg, t
-    .endm
-
-; Sets t (three bits) times `third` in the mask at Z + q: 12 cycles
-    .macro SET_THREE q, third
-    mul  t, \third
-    ldd  t, Z+\q
-    or   t, r0
-    std  Z+\q, t
-    ldd  t, Z+\q+1
-    or   t, r1
-    std  Z+\q+1, t
-    .endm
-
-; t = rivals 3n to 3n+2, in bits 0 to 2
-    .macro THREE n
-    mov  t, rivals
-    .if \n == 0
-    andi t, 7
-    .elseif \n == 1
-    lsr  t
-    lsr  t
-    lsr  t
-    andi t, 7
-    .else
-    swap t
-    lsr  t
-    lsr  t
-    andi t, 3
-    sbrc rivals_hi, 0
-    ori  t, 4
-    .endif
-    .endm
-
-    .macro SET_IN_ROW c
-    IF_RIVAL \c
-    rjmp 2f
-    SET_BIT Z, (2 * \c), row_bit
-    SET_BIT Y, (2 * \c), digit_bit
-2:
-    .endm
-
-    .macro UNDO_ROW_THREE n
-    IF_THREE \n, 5f
-    VIEW SEARCH_BOX, band6
-    THREE \n
-    SET_THREE (2 * \n), u
-    VIEW_NINTH SEARCH_COLUMN, row2
-    SET_IN_ROW (3 * \n)
-    SET_IN_ROW (3 * \n + 1)
-    SET_IN_ROW (3 * \n + 2)
-5:
-    .endm
-
-; The rival in row r, which is row i of its box
-    .macro SET_IN_COLUMN i, r
-    IF_RIVAL \r
-    rjmp 2f
-    SET_BIT Z, (2 * \r), col_bit
-    SET_BIT Y, (18 * \i), digit_bit
-2:
-    .endm
-
-; t = 7, 0x38, 0xC0 of the rows of the box that have a rival
-    .macro ROWS_OF_THREE n
-    ldi  t, 0
-    .irp i, 0,1,2
-    .if 3 * \n + \i == 8
-    sbrc rivals_hi, 0
-    .else
-    sbrc rivals, 3 * \n + \i
-    .endif
-    ori  t, 0xFF & (7 << (3 * \i))
-    .endr
-    .endm
-
-    .macro UNDO_COLUMN_THREE n
-    IF_THREE \n, 5f
-    VIEW SEARCH_BOX, stack2
-    ROWS_OF_THREE \n
-    mov  r0, t
-    and  t, u           ; u = the column's places in a box
-    ldd  r1, Z+(6 * \n)
-    or   t, r1
-    std  Z+(6 * \n), t
-    ldd  t, Z+(6 * \n + 1)
-    sbrs r0, 7
-    rjmp 1f
-    sbrc u, 2
-    ldi  t, 1
-1:  std  Z+(6 * \n + 1), t
-    VIEW_NINTH SEARCH_ROW, col2
-    SET_IN_COLUMN 0, (3 * \n)
-    SET_IN_COLUMN 1, (3 * \n + 1)
-    SET_IN_COLUMN 2, (3 * \n + 2)
-5:
-    .endm
-
-; t = rivals in column n of the box, in bits 0 to 2
-    .macro COLUMN_THREE n
-    ldi  t, 0
-    sbrc rivals, \n
-    ori  t, 1
-    sbrc rivals, \n + 3
-    ori  t, 2
-    .if \n == 2
-    sbrc rivals_hi, 0
-    .else
-    sbrc rivals, \n + 6
-    .endif
-    ori  t, 4
-    .endm
-
-    .macro SET_IN_CELL d, q
-    IF_RIVAL \d
-    rjmp 2f
-    SET_BIT Y, \q, col_bit
-    mov  r30, column_masks
-    ldi  r31, hi8(search + SEARCH_COLUMN)
-    SET_BIT Z, \q, row_bit
-    mov  r30, box_masks
-    ldi  r31, hi8(search + SEARCH_BOX)
-    SET_BIT Z, \q, place_bit
-2:
-    .endm
-
-    .macro SET_IN_BOX n, j
-    IF_RIVAL (3 * \n + \j)
-    rjmp 2f
-    SET_BIT Y, (18 * \n + 2 * \j), digit_bit
-2:
-    .endm
-
-    .global search_unwind
-    .type search_unwind, @function
-search_unwind:
-    ENTER
-    rcall unwind
-    mov  t, entry
-    LEAVE
-
-; Takes back all down to the last guess, whose entry it leaves in `entry`; `rivals` = the cell's
-; other candidates
-unwind:
-1:  cpi  r26, TRAIL_END ; what waits and is not placed
-    breq undo_next
-    ld   r30, X+
-    subi r30, -(SEARCH_CELLS)
-    ldi  r31, hi8(search)
-    st   Z, r1
-    rjmp 1b
-
-undo_next:
-    ldi  t, lo8(search + SEARCH_TRAIL)
-    cp   head, t
-    brne 1f
-    ldi  entry, SEARCH_NOTHING
-    ret
-1:  dec  head
-    mov  r30, head
-    mov  r31, r27
-    ld   t, Z
-    mov  entry, t
-2:  cpi  t, 81
-    brlo 1f
-    subi t, 81
-    rjmp 2b
-1:  LOAD
-    com  row_bit
-    com  col_bit
-
-undo_row:
-    VIEW SEARCH_ROW, row2
-    mov  digit, digit_bit
-    com  digit_bit
-    RIVALS_OUTSIDE off_stack, undo_column
-    CELLS_OF_ROW
-    THIRD u, off_line
-    UNDO_ROW_THREE 0
-    UNDO_ROW_THREE 1
-    UNDO_ROW_THREE 2
-    clr  r1
-
-undo_column:
-    VIEW SEARCH_COLUMN, col2
-    RIVALS_OUTSIDE off_band, undo_box
-    CELLS_OF_COLUMN
-    mov  u, off_file
-    com  u
-    UNDO_COLUMN_THREE 0
-    adiw r28, 54
-    UNDO_COLUMN_THREE 1
-    adiw r28, 54
-    UNDO_COLUMN_THREE 2
-    clr  r1
-
-undo_box:
-    OTHER_PLACES undo_cell
-    CELLS_OF_BOX
-    VIEW SEARCH_ROW, band6
-    THIRD u, off_stack
-    .irp n, 0,1,2
-    IF_THREE \n, 5f
-    sbrs off_line, 3 * \n
-    rjmp 6f
-    THREE \n
-    SET_THREE (2 * \n), u
-6:  SET_IN_BOX \n, 0
-    SET_IN_BOX \n, 1
-    SET_IN_BOX \n, 2
-5:
-    .endr
-    VIEW SEARCH_COLUMN, stack2
-    add  r30, stack2
-    add  r30, stack2
-    THIRD u, off_band
-    .irp n, 0,1,2
-    BOX_COLUMN \n
-    breq 2f
-    COLUMN_THREE \n
-    SET_THREE (2 * \n), u
-2:
-    .endr
-    clr  r1
-
-undo_cell:
-    OTHER_DIGITS digit, undone
-    MASKS_OF_CELL
-    com  place_bit
-    IF_FOUR 0, 5f
-    SET_IN_CELL 0, 0
-    SET_IN_CELL 1, 18
-    SET_IN_CELL 2, 36
-    SET_IN_CELL 3, 54
-5:  REST_OF_CELL undone
-    IF_FOUR 1, 5f
-    SET_IN_CELL 4, 0
-    SET_IN_CELL 5, 18
-    SET_IN_CELL 6, 36
-    SET_IN_CELL 7, 54
-5:  NEXT_FOUR_DIGITS
-    SET_IN_CELL 8, 0
-
-undone:
-    mov  t, entry
-    cpi  t, 81
-    brlo 1f
-    ret
-1:  mov  r30, t
-    subi r30, -(SEARCH_CELLS)
-    ldi  r31, hi8(search)
-    st   Z, r1
-    rjmp undo_next
-    .size search_unwind, . - search_unwind
 
 #endif

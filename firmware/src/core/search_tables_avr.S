@@ -1,5 +1,5 @@
-/* Tables in flash for the solver's assembly: two pages of 256 bytes, so that each table is reached by
- * one address byte. What is sparse is filled with what fits into its gaps. */
+/* Tables in flash for the solver's assembly: two pages of 256 bytes, so that each table is reached
+ * by one address byte. What is sparse is filled with what fits into its gaps. */
 #include "solver_size.h"
 
 #if defined(__AVR__) && !SOLVER_C
@@ -15,9 +15,8 @@ search_digits:
     .global search_of_cell, search_lines, search_bits, search_nines, search_cell_of
     .set search_of_cell, search_digits
     .set search_lines, search_bit_numbers
-; For a digit at 8 + 2 * digit: not_digit, digit18.
-    .byte 0xFE, 0, 0xFD, 18, 0xFB, 36, 0xF7, 54, 0xEF, 72
-    .byte 0xDF, 90, 0xBF, 108, 0x7F, 126, 0xFE, 144
+; For a digit at 8 + 2 * digit: digit_bit, digit18.
+    .byte 1, 0, 2, 18, 4, 36, 8, 54, 16, 72, 32, 90, 64, 108, 128, 126, 1, 144
 search_bits:            ; of search_tables.h
     .word 1, 2, 4, 8, 16, 32, 64, 128, 256
 search_nines:
@@ -66,35 +65,35 @@ search_bit_numbers:
     BIT 6
     BIT 7
 #else
-; For a row: not_row, off_band, off_line, row2, band6; for a column: not_col, off_stack, off_file,
+; For a row: row_bit, off_band, off_line, row2, band6; for a column: col_bit, off_stack, off_file,
 ; col2, stack2.
-    .macro LINE label, n, not_bit, outside, in_box, third
+    .macro LINE label, n, bit, outside, in_box, third
 \label\n:
-    .byte \not_bit, \outside, \in_box, 2 * \n, \third
+    .byte \bit, \outside, \in_box, 2 * \n, \third
     .endm
     .byte 9, 1, 2, 0, 3, 72, 0, 9, 4, 18, PLACE(8), PLACE(0), PLACE(1), 27, PLACE(2)
     .byte 0, 5, 0, PLACE(3), 0, 0, 36, 0, 0, 0, 0, PLACE(4)
-    LINE row, 0, 0xFE, 0xF8, 0xF8, 0
+    LINE row, 0, 0x01, 0xF8, 0xF8, 0
     BIT 5
-    LINE row, 1, 0xFD, 0xF8, 0xC7, 0
-    LINE row, 2, 0xFB, 0xF8, 0x3F, 0
-    LINE row, 3, 0xF7, 0xC7, 0xF8, 6
-    LINE row, 4, 0xEF, 0xC7, 0xC7, 6
+    LINE row, 1, 0x02, 0xF8, 0xC7, 0
+    LINE row, 2, 0x04, 0xF8, 0x3F, 0
+    LINE row, 3, 0x08, 0xC7, 0xF8, 6
+    LINE row, 4, 0x10, 0xC7, 0xC7, 6
     BIT 6
-    LINE row, 5, 0xDF, 0xC7, 0x3F, 6
-    LINE row, 6, 0xBF, 0x3F, 0xF8, 12
-    LINE row, 7, 0x7F, 0x3F, 0xC7, 12
-    LINE row, 8, 0xFE, 0x3F, 0x3F, 12
-    LINE column, 0, 0xFE, 0xF8, 0xB6, 0
-    LINE column, 1, 0xFD, 0xF8, 0x6D, 0
-    LINE column, 2, 0xFB, 0xF8, 0xDB, 0
-    LINE column, 3, 0xF7, 0xC7, 0xB6, 2
-    LINE column, 4, 0xEF, 0xC7, 0x6D, 2
-    LINE column, 5, 0xDF, 0xC7, 0xDB, 2
+    LINE row, 5, 0x20, 0xC7, 0x3F, 6
+    LINE row, 6, 0x40, 0x3F, 0xF8, 12
+    LINE row, 7, 0x80, 0x3F, 0xC7, 12
+    LINE row, 8, 0x01, 0x3F, 0x3F, 12
+    LINE column, 0, 0x01, 0xF8, 0xB6, 0
+    LINE column, 1, 0x02, 0xF8, 0x6D, 0
+    LINE column, 2, 0x04, 0xF8, 0xDB, 0
+    LINE column, 3, 0x08, 0xC7, 0xB6, 2
+    LINE column, 4, 0x10, 0xC7, 0x6D, 2
+    LINE column, 5, 0x20, 0xC7, 0xDB, 2
     BIT 7
-    LINE column, 6, 0xBF, 0x3F, 0xB6, 4
-    LINE column, 7, 0x7F, 0x3F, 0x6D, 4
-    LINE column, 8, 0xFE, 0x3F, 0xDB, 4
+    LINE column, 6, 0x40, 0x3F, 0xB6, 4
+    LINE column, 7, 0x80, 0x3F, 0x6D, 4
+    LINE column, 8, 0x01, 0x3F, 0xDB, 4
 search_cell_of:         ; of search_tables.h
     .irp first, 0,1,2,9,10,11,18,19,20
     .irp corner, 0,3,6,27,30,33,54,57,60
