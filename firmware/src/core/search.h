@@ -33,20 +33,20 @@ typedef struct {
     uint16_t row[GRID_CELLS];  /* [digit * 9 + row]: columns; digits count from 0 here */
     uint8_t cells[GRID_CELLS]; /* the grid as it stands, waiting digits included */
     uint8_t placed;            /* trail[0 .. placed-1] are placed */
-    uint8_t waiting;           /* trail[waiting .. 80] wait to be placed, the newest first */
-    uint8_t budget;            /* placements left in this step */
-    uint8_t open;              /* cells that were open when the tables were built */
-    uint8_t phase;             /* of solver.c */
-    uint8_t failures;          /* contradictions so far, modulo SEARCH_MANY_FAILURES beyond 255 */
-    uint8_t locked;            /* trail[0 .. locked-1] have their frozen masks emptied */
-    uint8_t depth;             /* guesses that stand now */
-    uint8_t entry;             /* of the trail: the guess that was taken back last */
-    uint32_t nodes;
+    uint32_t nodes;            /* with guesses and depth as solver_progress_t wants them */
+    uint32_t guesses;
+    uint8_t depth;   /* guesses that stand now */
+    uint8_t waiting; /* trail[waiting .. 80] wait to be placed, the newest first */
+    uint8_t budget;  /* placements left in this step */
+    uint8_t entry;   /* of the trail: the guess that was taken back last */
     uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
     uint8_t row_weight[9];       /* how often a row took part in a contradiction; halved at times */
-    uint32_t guesses;
-    uint16_t box[GRID_CELLS]; /* [digit * 9 + box]: places, 0 to 8 in reading order */
+    uint8_t open;                /* cells that were open when the tables were built */
+    uint8_t failures;            /* contradictions so far, modulo SEARCH_MANY_FAILURES beyond 255 */
+    uint8_t locked;              /* trail[0 .. locked-1] have their frozen masks emptied */
+    uint8_t phase;               /* of solver.c */
+    uint16_t box[GRID_CELLS];    /* [digit * 9 + box]: places, 0 to 8 in reading order */
     uint8_t column_weight[9];
     uint8_t box_weight[9];
     uint16_t cell[GRID_CELLS]; /* [cell]: digits */

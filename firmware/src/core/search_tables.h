@@ -15,12 +15,12 @@ extern const uint16_t search_bits[9];
 #if defined(__AVR__) && !SOLVER_C
 
 extern const uint8_t search_cell_of[GRID_CELLS]; /* [9 * place + box] */
+extern const uint8_t search_bit_numbers[];       /* at bit n of a low byte, or at 0: n + 1 */
 
-/* Only what is rare is in C then, and worked out: row and column of a cell, its box and its place
- * in the box. */
+/* Only what is rare is in C then, and worked out. */
 static inline uint8_t search_row_of(uint8_t cell)
 {
-    return (uint8_t)((uint16_t)cell * 57u >> 9);
+    return (uint8_t)((uint8_t)((uint16_t)cell * 57u >> 8) >> 1);
 }
 
 static inline uint8_t search_column_of(uint8_t cell)
@@ -28,27 +28,22 @@ static inline uint8_t search_column_of(uint8_t cell)
     return (uint8_t)(cell - 9 * search_row_of(cell));
 }
 
-/* n / 3, for n from 0 to 8. */
-static inline uint8_t search_third_of(uint8_t n)
+static inline uint8_t search_transposed(uint8_t cell)
 {
-    return (uint8_t)((uint8_t)(n * 11) >> 5);
+    return (uint8_t)(9 * search_column_of(cell) + search_row_of(cell));
 }
 
-static inline uint8_t search_box_of(uint8_t cell)
+/* 9 * box + place of a cell, and the cell at 9 * box + place. */
+static inline uint8_t search_by_box(uint8_t cell)
 {
-    return (uint8_t)(3 * search_third_of(search_row_of(cell)) +
-                     search_third_of(search_column_of(cell)));
+    return flash_u8(&search_cell_of[search_transposed(cell)]);
 }
 
-static inline uint8_t search_place_of(uint8_t cell)
+/* Number of the lowest set bit of a mask that is not empty. */
+static inline uint8_t search_lowest(uint16_t mask)
 {
-    uint8_t row = search_row_of(cell), column = search_column_of(cell);
-    return (uint8_t)(3 * (row - 3 * search_third_of(row)) + column - 3 * search_third_of(column));
-}
-
-static inline uint8_t search_cell_at(uint8_t box, uint8_t place)
-{
-    return flash_u8(&search_cell_of[9 * place + box]);
+    uint8_t low = (uint8_t)mask;
+    return (uint8_t)(flash_u8(&search_bit_numbers[(uint8_t)(low & -low)]) - 1);
 }
 
 #else
@@ -80,6 +75,16 @@ static inline uint8_t search_column_of(uint8_t cell)
     return flash_u8(&search_columns[cell]);
 }
 
+static inline uint8_t search_transposed(uint8_t cell)
+{
+    return (uint8_t)(9 * search_column_of(cell) + search_row_of(cell));
+}
+
+static inline uint8_t search_by_box(uint8_t cell)
+{
+    return flash_u8(&search_cells_at[cell]);
+}
+
 static inline uint8_t search_box_of(uint8_t cell)
 {
     return search_row_of(flash_u8(&search_cells_at[cell]));
@@ -102,20 +107,6 @@ static inline uint8_t search_cell_at(uint8_t box, uint8_t place)
     return flash_u8(&search_cells_at[9 * box + place]);
 }
 
-#endif
-
-/* 9 * n, for n from 0 to 8. */
-static inline uint8_t search_nine(uint8_t n)
-{
-    return flash_u8(&search_nines[n]);
-}
-
-/* The mask with only bit n, for n from 0 to 8. */
-static inline uint16_t search_bit(uint8_t n)
-{
-    return flash_u16(&search_bits[n]);
-}
-
 /* Number of the lowest set bit of a mask that is not empty. */
 static inline uint8_t search_lowest(uint16_t mask)
 {
@@ -133,6 +124,20 @@ static inline uint8_t search_lowest(uint16_t mask)
         low >>= 2;
     }
     return (uint8_t)(number + (low & 1 ? 0 : 1));
+}
+
+#endif
+
+/* 9 * n, for n from 0 to 8. */
+static inline uint8_t search_nine(uint8_t n)
+{
+    return flash_u8(&search_nines[n]);
+}
+
+/* The mask with only bit n, for n from 0 to 8. */
+static inline uint16_t search_bit(uint8_t n)
+{
+    return flash_u16(&search_bits[n]);
 }
 
 /* True when a mask has one bit or none. */

@@ -11,6 +11,8 @@
 #include "search.h"
 #include "sweep.h"
 
+#define OUT_OF_LINE static __attribute__((noinline)) /* where the compiler's guess takes more flash */
+
 enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 
 /* What other work costs in placements, roughly: they share the budget of a step. */
@@ -50,10 +52,21 @@ LIES_AT(column, SEARCH_COLUMN);
 LIES_AT(trail, SEARCH_TRAIL);
 LIES_AT(guesses, SEARCH_GUESSES);
 LIES_AT(box, SEARCH_BOX);
+LIES_AT(box, 2 * SEARCH_COLUMN);
 LIES_AT(row_weight, SEARCH_ROW_WEIGHT);
 LIES_AT(column_weight, SEARCH_COLUMN_WEIGHT);
 LIES_AT(box_weight, SEARCH_BOX_WEIGHT);
 LIES_AT(cell, SEARCH_CELL);
+
+/* Nodes, guesses and depth lie as in solver_progress_t. */
+#define PROGRESS_BYTES (offsetof(solver_progress_t, depth) + 1)
+LIES_AT(guesses, SEARCH_NODES + offsetof(solver_progress_t, guesses));
+LIES_AT(depth, SEARCH_NODES + offsetof(solver_progress_t, depth));
+
+/* What ends the sweep ends the search, or lets it begin. */
+_Static_assert((int)SOLVER_RUNNING == SWEEP_OPEN && (int)SOLVER_SOLUTION == SWEEP_SOLVED &&
+                   (int)SOLVER_EXHAUSTED == SWEEP_CONTRADICTION && (int)SOLVER_CLASH == SWEEP_CLASH,
+               "solver.h and sweep.h differ");
 
 uint8_t *solver_cells(void)
 {
@@ -62,9 +75,7 @@ uint8_t *solver_cells(void)
 
 void solver_progress(solver_progress_t *progress)
 {
-    progress->nodes = search.nodes;
-    progress->guesses = search.guesses;
-    progress->depth = search.depth;
+    memcpy(progress, (const uint8_t *)&search + SEARCH_NODES, PROGRESS_BYTES);
 }
 
 bool solver_is_past(uint32_t nodes)
@@ -83,18 +94,10 @@ solver_result_t solver_begin(void)
     sweep_outcome_t swept = sweep_run(search.cells, search.cell);
     search.nodes = swept.filled;
     search.open = swept.open;
-    switch (swept.result) {
-    case SWEEP_CLASH:
-        return SOLVER_CLASH;
-    case SWEEP_CONTRADICTION:
-        return SOLVER_EXHAUSTED;
-    case SWEEP_SOLVED:
-        return SOLVER_SOLUTION;
-    case SWEEP_OPEN:
-        break;
+    if (swept.result == SWEEP_OPEN) {
+        search.phase = PHASE_BUILD;
     }
-    search.phase = PHASE_BUILD;
-    return SOLVER_RUNNING;
+    return (solver_result_t)swept.result;
 }
 
 static void push(uint8_t cell, uint8_t digit, uint8_t kind)
@@ -110,29 +113,44 @@ static void push(uint8_t cell, uint8_t digit, uint8_t kind)
     }
 }
 
-/* The other one of exactly two places, else SEARCH_NOTHING. */
-static uint8_t other_of_two(uint16_t places, uint8_t place)
+/* Kinds of units, in the order of their views, which are SEARCH_COLUMN bytes apart. */
+typedef enum { ROW, COLUMN, BOX } kind_t;
+
+static const uint16_t *masks_of(kind_t kind)
 {
-    uint16_t rest = places & (uint16_t)~search_bit(place);
-    return rest != 0 && search_is_sparse(rest) ? search_lowest(rest) : SEARCH_NOTHING;
+    return (const uint16_t *)((const uint8_t *)&search + kind * SEARCH_COLUMN);
+}
+
+/* 9 * unit + number in the unit of a cell, and the cell at 9 * unit + number. */
+OUT_OF_LINE uint8_t by_unit(kind_t kind, uint8_t cell)
+{
+    return kind == ROW ? cell : kind == BOX ? search_by_box(cell) : search_transposed(cell);
+}
+
+/* The other one of exactly two cells that a digit (nine: 9 * it) may have in a unit of `cell`, else
+ * SEARCH_NOTHING. */
+static uint8_t other_cell(kind_t kind, uint8_t cell, uint8_t nine)
+{
+    uint8_t at = by_unit(kind, cell), number = search_column_of(at), first = (uint8_t)(at - number);
+    uint16_t places = masks_of(kind)[nine + search_row_of(at)];
+    uint16_t rest = places & (uint16_t)~search_bit(number);
+    if (rest == 0 || !search_is_sparse(rest)) {
+        return SEARCH_NOTHING;
+    }
+    return by_unit(kind, (uint8_t)(first + search_lowest(rest)));
 }
 
 /* Queues the other place of a digit that has two in a unit of `cell`, after that one led nowhere.
  * Which unit does not matter: box, row or column, the digit must go to its other place there. */
 static void push_other_place(uint8_t cell)
 {
-    uint8_t digit = search.cells[cell];
-    uint8_t nine = search_nine((uint8_t)(digit - 1));
-    uint8_t row = search_row_of(cell), column = search_column_of(cell), box = search_box_of(cell);
-    uint8_t other = other_of_two(search.box[nine + box], search_place_of(cell));
-    if (other != SEARCH_NOTHING) {
-        other = search_cell_at(box, other);
-    } else {
-        other = other_of_two(search.row[nine + row], column);
-        other =
-            other != SEARCH_NOTHING
-                ? (uint8_t)(search_nine(row) + other)
-                : (uint8_t)(search_nine(other_of_two(search.column[nine + column], row)) + column);
+    uint8_t digit = search.cells[cell], nine = (uint8_t)(9 * (digit - 1));
+    uint8_t other = other_cell(BOX, cell, nine);
+    if (other == SEARCH_NOTHING) {
+        other = other_cell(ROW, cell, nine);
+    }
+    if (other == SEARCH_NOTHING) {
+        other = other_cell(COLUMN, cell, nine);
     }
     search.cells[cell] = 0;
     push(other, digit, SEARCH_PLAIN);
@@ -142,13 +160,12 @@ static void push_other_place(uint8_t cell)
  * next higher. */
 static void push_next_digit(uint8_t cell)
 {
-    uint8_t digit = search.cells[cell];
-    uint16_t rest = search.cell[cell] & (uint16_t)~search_bit((uint8_t)(digit - 1));
+    uint16_t tried = search_bit((uint8_t)(search.cells[cell] - 1));
+    uint16_t rest = search.cell[cell] & (uint16_t)~tried;
     bool is_last = search_is_sparse(rest);
     if (!is_last) {
-        uint16_t higher = (uint16_t)(rest >> digit);
-        is_last = search_is_sparse(higher);
-        rest = (uint16_t)(higher << digit);
+        rest &= (uint16_t)-(tried << 1);
+        is_last = search_is_sparse(rest);
     }
     push(cell, (uint8_t)(search_lowest(rest) + 1), is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
 }
@@ -197,30 +214,21 @@ typedef struct {
     uint8_t score; /* 0: none found yet */
 } place_t;
 
-typedef enum { BOX, ROW, COLUMN } kind_t;
-
-static uint8_t cell_in(kind_t kind, uint8_t unit, uint8_t number)
-{
-    return kind == BOX   ? search_cell_at(unit, number)
-           : kind == ROW ? (uint8_t)(search_nine(unit) + number)
-                         : (uint8_t)(search_nine(number) + unit);
-}
-
 /* Looks for the digit with two places in the heaviest unit of a kind. (A frozen mask may show two
  * places, too: then the first of them is not alive.) */
-static void look_for_places(const uint16_t *mask, const uint8_t *weights, kind_t kind,
-                            place_t *best)
+static void look_for_places(kind_t kind, const uint8_t *weights, place_t *best)
 {
-    for (uint8_t digit = 1; digit <= 9; digit++) {
-        for (uint8_t unit = 0; unit < 9; unit++, mask++) {
-            uint16_t second = *mask & (uint16_t)(*mask - 1);
-            if (second == 0 || !search_is_sparse(second) || weights[unit] < best->score) {
-                continue;
-            }
-            uint8_t cell = cell_in(kind, unit, search_lowest(*mask));
-            if (search.cells[cell] == 0 && (search.cell[cell] & search_bit((uint8_t)(digit - 1)))) {
-                *best = (place_t){cell, digit, (uint8_t)(weights[unit] + 1)};
-            }
+    const uint16_t *masks = masks_of(kind);
+    for (uint8_t at = 0; at < GRID_CELLS; at++) {
+        uint16_t places = *masks++, second = places & (uint16_t)(places - 1);
+        if (second == 0 || !search_is_sparse(second)) {
+            continue;
+        }
+        uint8_t unit = search_column_of(at), digit = search_row_of(at);
+        uint8_t cell = by_unit(kind, (uint8_t)(9 * unit + search_lowest(places)));
+        if (weights[unit] >= best->score && search.cells[cell] == 0 &&
+            (search.cell[cell] & search_bit(digit))) {
+            *best = (place_t){cell, (uint8_t)(digit + 1), (uint8_t)(weights[unit] + 1)};
         }
     }
 }
@@ -229,9 +237,9 @@ static void look_for_places(const uint16_t *mask, const uint8_t *weights, kind_t
 static bool guess_place(void)
 {
     place_t best = {0, 0, 0};
-    look_for_places(search.box, search.box_weight, BOX, &best);
-    look_for_places(search.row, search.row_weight, ROW, &best);
-    look_for_places(search.column, search.column_weight, COLUMN, &best);
+    look_for_places(BOX, search.box_weight, &best);
+    look_for_places(ROW, search.row_weight, &best);
+    look_for_places(COLUMN, search.column_weight, &best);
     if (best.score == 0) {
         return false;
     }
@@ -329,9 +337,9 @@ static bool begin_search(void)
     search.failures = 0;
     search.settled = false;
     search.locked = 0;
-    memset(search.row_weight, 0, sizeof search.row_weight);
-    memset(search.column_weight, 0, sizeof search.column_weight);
-    memset(search.box_weight, 0, sizeof search.box_weight);
+    for (uint8_t unit = 0; unit < 9; unit++) {
+        search.row_weight[unit] = search.column_weight[unit] = search.box_weight[unit] = 0;
+    }
     spend(BUILD_COST);
     return search_build();
 }
