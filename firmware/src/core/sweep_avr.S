@@ -222,26 +222,28 @@
     out   _SFR_IO_ADDR(SPL), r26
 .endm
 
-; Writes the candidates of the cell in column \k, box \b to Z. ZERO is 0 but for its bit 0.
+; Writes the candidates of the cell in column \k, box \b to Z. ZERO is 0 but for its bit 0; NINES
+; tells of open cells only.
 .macro LIST k, b
+    .if \k == 8
     clr   WORK
     clt
-    .if \k == 8
     sbrs  FLAGS, CELL8
-    .else
-    sbrs  OPEN, \k
-    .endif
     rjmp  1f
+    .endif
     mov   WORK, COLUMN\k
     and   WORK, BOX\b
     and   WORK, ROW
     .if \k == 8
     UNLESS_NINE8 1f
     set
+1:
     .else
     bst   NINES, \k
+    sbrs  OPEN, \k
+    clr   WORK
     .endif
-1:  st    Z+, WORK
+    st    Z+, WORK
     bld   ZERO, 0
     st    Z+, ZERO
 .endm
@@ -471,6 +473,7 @@ sweep_run:
 .Llist_row:
     LOAD_ROW
     FIND_NINES NINES
+    and   NINES, OPEN
     LIST  0, 0
     LIST  1, 0
     LIST  2, 0
