@@ -77,9 +77,9 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all uno-ones fuzz-targets $(FIXTURES) $(TOOL) ## only the tests of the tool (TOOL= another)
 	$(Q)tests/run $(TEST_CLI)
 
-search-record: $(TEST)/unit/test_searches ## tests/data/searches.csv anew: when the search is changed on purpose
-	$(Q)$< --record > tests/data/searches.csv.new
-	$(Q)mv tests/data/searches.csv.new tests/data/searches.csv
+records: $(TEST)/unit/test_searches $(TEST)/unit/test_link_sessions ## what solver and link did, anew: when a change of them is meant
+	$(Q)$(TEST)/unit/test_searches --record > $(TEST)/record && mv $(TEST)/record tests/data/searches.csv
+	$(Q)$(TEST)/unit/test_link_sessions --record > $(TEST)/record && mv $(TEST)/record tests/data/sessions.csv
 
 lint: ## cppcheck, clang-tidy, gcc -fanalyzer; tests/lint/exceptions says what may pass
 	$(Q)tests/lint/run
@@ -100,7 +100,7 @@ SOAK_BYTES ?= 10000000
 soak: $(TEST)/sim/test_image_fuzz build/uno/memory.txt ## ten million hostile bytes into the simulated Uno (SOAK_BYTES=, SEED=)
 	$(Q)CMOCKA_MESSAGE_OUTPUT=TAP ASAN_OPTIONS=detect_leaks=0 $< build/uno/avrdoku.elf $(SOAK_BYTES) $(SEED)
 
-.PHONY: mutate search-record coverage coverage-tests lint uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
+.PHONY: mutate records coverage coverage-tests lint uno-stuck soak test test-unit test-sim test-cli uno-1m uno-ones
 
 -include $(TEST_OBJECTS:.o=.d) $(patsubst $(TEST)/%,$(TEST)/obj/tests/%.c.d,$(TEST_UNIT) $(TEST_SIM))
 include tests/memory.mk

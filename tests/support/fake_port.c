@@ -13,7 +13,8 @@
 #include "../../firmware/src/link/link.h"
 #include "../../firmware/src/link/port.h"
 
-#define BYTE_US    87 /* of 10 bits at 115200 baud */
+#define BYTE_US    87    /* of 10 bits at 115200 baud */
+#define TICK_US    32768 /* the clock's interrupt comes so often */
 #define RX_SIZE    128
 #define QUEUE_SIZE (1 << 16)
 #define STORE_SIZE 64
@@ -28,6 +29,9 @@ static struct {
     char said[1 << 17];
     size_t said_length, taken;
     uint32_t us;
+    uint32_t node_us, spent_us; /* a node takes; searching took since the line was last served */
+    uint32_t nodes;             /* of the search, when the clock was last asked */
+    bool sleeps, is_asleep;
     uint8_t store[STORE_SIZE];
     unsigned store_takes, store_busy;
     bool starts_in_tuc;
@@ -58,14 +62,38 @@ static void leave(void)
     port.said[port.said_length++] = (char)port.tx[port.tx_out++ % PORT_TX_SIZE];
 }
 
-void fake_port_run(unsigned milliseconds)
+/* The line goes on while the solver works. */
+static bool serve_line(void)
 {
-    /* The clock starts again at 0 after an hour. */
-    for (uint32_t start = port.us; port.us - start < milliseconds * 1000; port.us += BYTE_US) {
+    bool is_busy = false;
+    for (port.spent_us += BYTE_US; port.spent_us >= BYTE_US; port.spent_us -= BYTE_US) {
+        is_busy |= port.arrived != port.queued || port.tx_out != port.tx_in;
         arrive();
         leave();
-        link_poll();
     }
+    return is_busy;
+}
+
+/* An interrupt wakes a board that sleeps: of the receiver, of the transmitter, of the clock. */
+static void poll(bool is_busy)
+{
+    bool ticks = port.us / TICK_US != (port.us - BYTE_US) / TICK_US;
+    if (port.is_asleep && !is_busy && !ticks)
+        return;
+    port.seen.polls++;
+    port.is_asleep = !link_poll() && port.sleeps;
+}
+
+void fake_port_run_us(uint32_t us)
+{
+    /* The clock starts again at 0 after an hour. */
+    for (uint32_t start = port.us; port.us - start < us; port.us += BYTE_US)
+        poll(serve_line());
+}
+
+void fake_port_run(unsigned milliseconds)
+{
+    fake_port_run_us(milliseconds * 1000);
 }
 
 void fake_port_skip(unsigned milliseconds)
@@ -88,6 +116,8 @@ void fake_port_begin(void)
     }
     has_begun = true;
     port.store_takes = 0;
+    port.node_us = 0;
+    port.sleeps = false;
     fake_port_send("\r");
     fake_port_run(50);
     fake_port_send("tuc off\r\x03");
@@ -186,6 +216,16 @@ void fake_port_store_takes(unsigned looks)
     port.store_takes = looks;
 }
 
+void fake_port_node_takes(uint32_t us)
+{
+    port.node_us = us;
+}
+
+void fake_port_sleeps(bool does)
+{
+    port.sleeps = does;
+}
+
 fake_port_seen_t fake_port_seen(void)
 {
     return port.seen;
@@ -215,8 +255,17 @@ void port_put(uint8_t byte)
     port.tx[port.tx_in++ % PORT_TX_SIZE] = byte;
 }
 
+/* Searching takes time, which passes when the clock is asked. */
 uint32_t port_us(void)
 {
+    solver_progress_t progress;
+    solver_progress(&progress);
+    if (port.node_us != 0 && progress.nodes > port.nodes) {
+        uint32_t took = (progress.nodes - port.nodes) * port.node_us;
+        port.us += took;
+        port.spent_us += took;
+    }
+    port.nodes = progress.nodes;
     return port.us;
 }
 

@@ -16,6 +16,7 @@ typedef struct {
     unsigned resets;  /* port_reset() */
     uint8_t progress; /* the last port_progress() */
     unsigned full;    /* bytes that found the receive ring full */
+    unsigned polls;   /* calls of link_poll() */
 } fake_port_seen_t;
 
 /* Ends what the last test left behind, and forgets it. */
@@ -32,8 +33,10 @@ void fake_port_lose(void);
 void fake_port_frame(unsigned long tag, const char *words);
 void fake_port_frame_open(unsigned long tag, const char *words);
 
-/* Lets `milliseconds` pass. */
+/* Lets time pass; the link is polled once in a byte's time, or less often while the solver works.
+ */
 void fake_port_run(unsigned milliseconds);
+void fake_port_run_us(uint32_t us);
 
 /* Puts the clock on; the link has no chance to do anything meanwhile. */
 void fake_port_skip(unsigned milliseconds);
@@ -49,6 +52,13 @@ const char *fake_port_reply(const char *said, unsigned tag);
 
 /* The board is one that powers up in the TUC command set. */
 void fake_port_tuc(bool is_on);
+
+/* A node of a search takes so long (0, as fake_port_begin() sets it: no time at all). */
+void fake_port_node_takes(uint32_t us);
+
+/* The link is polled only when it wanted to be at once, when a byte comes or goes, and about every
+ * 33 ms, as on the chip. */
+void fake_port_sleeps(bool does);
 
 /* The name store is busy for so many looks at it after each write. */
 void fake_port_store_takes(unsigned looks);

@@ -3,7 +3,7 @@
  * change of an order, a choice or a cost passes unseen that leaves the answers right. (The assembly
  * is held against this C by tests/sim/test_lockstep.c.)
  *
- * `make search-record` writes the record anew, for a change of the search that is meant. */
+ * `make records` writes the record anew, for a change of the search that is meant. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -139,7 +139,7 @@ static void write_drawn(void)
 static int write_record(void)
 {
     printf("# The way of the solver's search: tests/unit/test_searches.c; written by make "
-           "search-record.\n"
+           "records.\n"
            "puzzle,wanted,limit,given,found,steps,nodes,guesses,hash\n");
     write_file("docs/examples/generated.csv", &(task_t){.wanted = 2});
     write_file("tests/bench/reports.csv", &(task_t){.wanted = 2});
