@@ -108,21 +108,21 @@ typedef enum {
 
 /* The reader's state between lines, 56 bytes on an AVR. Initialise with grid_reader_reset(). `grid`
  * collects cells from the first line of a grid on and stays as it is after GRID_READ_GRID until the
- * next line is read. Other modules use only grid, fault, again, state and, to know whether a grid is
- * under way, cells and lines. */
+ * next line is read. Other modules use only grid, fault, again, state and, to know whether a grid
+ * is under way, cells and lines. */
 typedef struct {
     grid_packed_t grid;
     grid_fault_t fault;
-    bool again;         /* the fault is of the grid that this line broke off: the line itself has
-                           not been read, hand it in once more */
+    bool again; /* the fault is of the grid that this line broke off: the line itself has
+                   not been read, hand it in once more */
     grid_state_t state;
-    uint8_t cells;      /* cells of the unfinished grid so far */
-    uint8_t lines;      /* lines of it so far, rules and comments included */
-    uint8_t rows;       /* lines of it that hold cells, also while passing over */
-    uint8_t rules;      /* rules below its first row */
-    bool has_top;       /* the grid began with a rule */
-    bool below_rule;    /* the last line was a rule */
-    bool uneven;        /* a line of it has a wrong number of cells: fault.line */
+    uint8_t cells;   /* cells of the unfinished grid so far */
+    uint8_t lines;   /* lines of it so far, rules and comments included */
+    uint8_t rows;    /* lines of it that hold cells, also while passing over */
+    uint8_t rules;   /* rules below its first row */
+    bool has_top;    /* the grid began with a rule */
+    bool below_rule; /* the last line was a rule */
+    bool uneven;     /* a line of it has a wrong number of cells: fault.line */
 } grid_reader_t;
 
 void grid_reader_reset(grid_reader_t *reader);

@@ -8,8 +8,8 @@
 #define ROW_CELLS_MAX  27 /* more cells in a line are a puzzle by themselves, or a spoilt one */
 #define ROW_CELLS_NEAR 3  /* a first line further than this from nine cells is no row at all */
 
-/* What a character can be; one without a class makes a line malformed. All are one bit each, so that
- * a line's classes can be put together, but for white space, which never is. */
+/* What a character can be, in bits, so that a line's classes can be put together; one without a
+ * class makes a line malformed. White space is never put together with others. */
 enum {
     DIGIT = 0x01, /* 1-9 */
     BLANK = 0x02, /* 0 _ x X, which are nothing else */
@@ -18,7 +18,7 @@ enum {
     DASH = 0x10,
     EDGE = 0x20, /* = : ' */
     BAR = 0x40,  /* | + */
-    PLUS = 0x80, /* + */
+    PLUS = 0x80, /* +, beside BAR */
     SPACE = PLUS,
 };
 

@@ -1,67 +1,43 @@
 #include "clock.h"
 
 #include <avr/interrupt.h>
-#include <util/atomic.h>
 
 #include "parts/part.h"
 
-/* Where a step is a microsecond, sixteen bits of overflows are all that the answer holds. */
-#if F_CPU == 8000000UL
-typedef uint16_t overflows_t;
+/* What the timer has counted is added up by who reads the clock. The interrupts only wake the chip
+ * for that: twice in a round of the timer, since a second reading at the same count tells no round.
+ */
+#if !defined(SLEEP) || SLEEP
+EMPTY_INTERRUPT(TIMER_vect)
+EMPTY_INTERRUPT(TIMER_HALF_vect)
+#define WAKE_UP TIMER_WAKES
 #else
-typedef uint32_t overflows_t;
+#define WAKE_UP 0
 #endif
-
-static volatile overflows_t overflows;
-
-ISR(TIMER_vect)
-{
-#if defined(SLEEP) && !SLEEP
-    /* QEMU, which such builds are for, does not clear it when the interrupt is taken. */
-    TIMER_FLAGS = TIMER_FLAG_BIT;
-#endif
-    overflows++;
-}
 
 void clock_init(void)
 {
+    TIMER_HALF = 0x8000;
     TIMER_CONTROL = TIMER_BY_8;
-    TIMER_MASK |= TIMER_MASK_BIT;
-}
-
-/* Overflows and the count that belongs to them. */
-static overflows_t read_timer(uint16_t *count)
-{
-    overflows_t above;
-
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
-    {
-        *count = TIMER_COUNT;
-        above = overflows;
-        /* An overflow that came since interrupts went off is not counted yet. */
-        if ((TIMER_FLAGS & TIMER_FLAG_BIT) && *count < 0x8000) {
-            above++;
-        }
-    }
-    return above;
+    TIMER_MASK |= WAKE_UP;
 }
 
 #if F_CPU == 16000000UL
+/* A step of the timer is half a microsecond. */
 uint32_t clock_us(void)
 {
-    uint16_t count;
-    uint32_t above = read_timer(&count);
-    uint32_t half = ((above << 16) | count) >> 1; /* shifts by whole bytes are free */
+    static uint32_t us;
 
-    return (above & 0x10000) ? half | 0x80000000 : half;
+    us += (uint16_t)(TIMER_COUNT - (uint16_t)(us << 1)) >> 1;
+    return us;
 }
 #elif F_CPU == 8000000UL
 uint32_t clock_us(void)
 {
-    uint16_t count;
-    uint32_t above = read_timer(&count);
+    static uint32_t us;
 
-    return above << 16 | count;
+    us += (uint16_t)(TIMER_COUNT - (uint16_t)us);
+    return us;
 }
 #elif F_CPU == 10000000UL
 /* x/5 as a sum of shifts, since the part has no divider: x/8 + x/16 is 3x/16, a geometric series
@@ -85,10 +61,9 @@ static uint32_t fifth(uint32_t x)
 /* A step of the timer is 0.8 us. */
 uint32_t clock_us(void)
 {
-    uint16_t count;
-    uint32_t above = read_timer(&count);
-    uint32_t steps = (above << 16) | count;
+    static uint32_t steps;
 
+    steps += (uint16_t)(TIMER_COUNT - (uint16_t)steps);
     return steps - fifth(steps);
 }
 #else

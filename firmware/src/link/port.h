@@ -29,7 +29,8 @@ void port_put(uint8_t byte);
 
 /* ---- Time ---- */
 
-/* Microseconds; start again at 0 after about an hour. */
+/* Microseconds; start again at 0 after about an hour. To be called at least every 30 ms as long as
+ * a time is measured. */
 uint32_t port_us(void);
 
 /* ---- Marks of a search ---- */

@@ -65,7 +65,7 @@ static uint8_t previous; /* the last byte */
 static uint8_t silent;   /* idle polls since it came */
 static bool is_searching;
 static uint16_t asker; /* the tag of the frame that asked for the search, 0: a person did */
-static uint32_t began;
+static uint32_t time;  /* when the search began, then how long it took */
 
 #define TEXT(symbol, word, meaning) static const char text_##symbol[] FLASH_UNUSED = " " word;
 #define FLASH_UNUSED                FLASH __attribute__((unused))
@@ -164,7 +164,7 @@ static void say_figures(void)
 {
     solver_progress_t progress;
 
-    out_pair(FLASH_TEXT(" us="), port_us() - began);
+    out_pair(FLASH_TEXT(" us="), time);
     solver_progress(&progress);
     out_pair(FLASH_TEXT(" nodes="), progress.nodes);
     out_pair(FLASH_TEXT(" guesses="), progress.guesses);
@@ -173,6 +173,7 @@ static void say_figures(void)
 /* The answer, which begins with `verdict`. */
 static void finish(const char *verdict, bool is_good)
 {
+    time = port_us() - time;
     port_mark(0);
     port_solving(false);
     is_searching = false;
@@ -208,7 +209,7 @@ static void take_puzzle(void)
     } else {
         asker = line.tag;
         is_searching = true;
-        began = port_us();
+        time = port_us();
         port_solving(true);
         port_mark(1);
         advance(solver_begin());
@@ -396,6 +397,7 @@ bool link_poll(void)
         return true;
     }
     if (is_searching) {
+        port_us(); /* read within each round: port.h */
         advance(solver_step(STEP_LOOKS));
         return true;
     }

@@ -19,14 +19,14 @@
 #define UART_RX_vect      USART0_RX_vect
 #define UART_UDRE_vect    USART0_UDRE_vect
 
-#define TIMER_COUNT    TCNT1
-#define TIMER_CONTROL  TCCR1B
-#define TIMER_BY_8     _BV(CS11)
-#define TIMER_MASK     TIMSK
-#define TIMER_MASK_BIT _BV(TOIE1)
-#define TIMER_FLAGS    TIFR
-#define TIMER_FLAG_BIT _BV(TOV1)
-#define TIMER_vect     TIMER1_OVF_vect
+#define TIMER_COUNT     TCNT1
+#define TIMER_HALF      OCR1A
+#define TIMER_CONTROL   TCCR1B
+#define TIMER_BY_8      _BV(CS11)
+#define TIMER_MASK      TIMSK
+#define TIMER_WAKES     (_BV(TOIE1) | _BV(OCIE1A))
+#define TIMER_vect      TIMER1_OVF_vect
+#define TIMER_HALF_vect TIMER1_COMPA_vect
 
 #define PART_RESET_FLAGS MCUSR
 #define WATCHDOG_CONTROL WDTCR

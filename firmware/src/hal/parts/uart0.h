@@ -14,14 +14,14 @@
 #define UART_SEND         _BV(UDRIE0)
 #define UART_SET_8N1()    (UCSR0C = _BV(UCSZ01) | _BV(UCSZ00))
 
-#define TIMER_COUNT    TCNT1
-#define TIMER_CONTROL  TCCR1B
-#define TIMER_BY_8     _BV(CS11)
-#define TIMER_MASK     TIMSK1
-#define TIMER_MASK_BIT _BV(TOIE1)
-#define TIMER_FLAGS    TIFR1
-#define TIMER_FLAG_BIT _BV(TOV1)
-#define TIMER_vect     TIMER1_OVF_vect
+#define TIMER_COUNT     TCNT1
+#define TIMER_HALF      OCR1A
+#define TIMER_CONTROL   TCCR1B
+#define TIMER_BY_8      _BV(CS11)
+#define TIMER_MASK      TIMSK1
+#define TIMER_WAKES     (_BV(TOIE1) | _BV(OCIE1A))
+#define TIMER_vect      TIMER1_OVF_vect
+#define TIMER_HALF_vect TIMER1_COMPA_vect
 
 #define PART_RESET_FLAGS MCUSR
 #define WATCHDOG_CONTROL WDTCSR
