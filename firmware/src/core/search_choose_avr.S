@@ -9,14 +9,16 @@
 
 ; ---- uint8_t search_choose(uint8_t counts[54]) ---------------------------------------------------
 ; First counts open cells and lists the cells with two candidates, in the free end of the trail; then
-; turns the counts into two addends of a cell's score; then takes the best of the list.
-; counts[18 * band + 3 * row of the band + stack]: 8 * open cells of a row in a box, then an addend
-; counts[18 * band + 9 + column]: 8 * open cells of a column in a band, then an addend
-; r2-r10 a band's columns; r11-r13 a row's boxes; r18 the row's first cell; r20:r21 counts
-; X the list; Y search.cell of the row; Z search.cells; about 2,000 cycles
+; takes the best of the list. About 2,000 cycles for ten cells.
+; counts[18 * band + 3 * row of the band + stack]: 8 * open cells of a row in a box
+; counts[18 * band + 9 + column]: 8 * open cells of a column in a band
+; While counting: r2-r10 a band's columns; r11-r13 a row's boxes; r14:r15 where they are stored;
+; r18 rows of the band to come; r19 8; r22 where the list begins
+; X the list: the low byte of the address behind each cell; Y search.cell of the row; Z search.cells
 #define counts r20
+#define BEHIND (SEARCH_CELLS + 1)
 
-; 5 cycles for a cell that has its digit, 16 or so for an open one
+; 5 cycles for a cell that has its digit, 15 or so for an open one
     .macro LOOK_AT c, in_column, in_row
     ld   t, Z+
     tst  t
@@ -35,54 +37,8 @@
     ldd  t, Y+(2 * \c + 1)
     tst  t
     brne 2f
-1:  mov  u, r18
-    subi u, -(\c)
-    st   X+, u
+1:  st   X+, r30
 2:
-    .endm
-
-    .macro LOAD_BYTES displacement, regs:vararg
-    .set at, \displacement
-    .irp n, \regs
-    ldd  r\n, Z+at
-    .set at, at + 1
-    .endr
-    .endm
-
-; Addends of row n of the band (r14 = weights of rows, Z = counts of the band):
-; weight + 2 * open - 8 * open in the box + that of the box; 26 cycles
-    .macro ROW_ADDENDS n, a, b, c
-    movw r28, r14
-    ldd  u, Y+\n
-    mov  t, \a
-    add  t, \b
-    add  t, \c
-    lsr  t
-    lsr  t
-    add  u, t
-    ADDEND (3 * \n), \a, r11
-    ADDEND (3 * \n + 1), \b, r12
-    ADDEND (3 * \n + 2), \c, r13
-    .endm
-
-; Z[q] = u + more - 8 * open
-    .macro ADDEND q, open, more
-    mov  t, u
-    add  t, \more
-    sub  t, \open
-    std  Z+\q, t
-    .endm
-
-; reg = weight of box n of the band + 4 * open + 17
-    .macro BOX_ADDEND reg, n, a, b, c
-    mov  t, \a
-    add  t, \b
-    add  t, \c
-    lsr  t
-    ldd  u, Y+\n
-    add  t, u
-    subi t, -17
-    mov  \reg, t
     .endm
 
     .global search_choose
@@ -94,18 +50,17 @@ search_choose:
     lds  r26, search + SEARCH_PLACED
     subi r26, lo8(-(search + SEARCH_TRAIL))
     ldi  r27, hi8(search + SEARCH_TRAIL)
-    mov  r22, r26       ; where the list begins
+    mov  r22, r26
     ldi  r28, lo8(search + SEARCH_CELL)
     ldi  r29, hi8(search + SEARCH_CELL)
     ldi  r30, lo8(search + SEARCH_CELLS)
     ldi  r31, hi8(search + SEARCH_CELLS)
-    ldi  r18, 0
     ldi  r19, 8
 look_band:
     .irp n, 2,3,4,5,6,7,8,9,10
     clr  r\n
     .endr
-    ldi  r23, 3         ; rows
+    ldi  r18, 3
 look_row:
     clr  r11
     clr  r12
@@ -127,8 +82,7 @@ look_row:
     st   Z+, r13
     movw r14, r30
     movw r30, r24
-    subi r18, -9
-    dec  r23
+    dec  r18
     breq 1f
     rjmp look_row
 1:  movw r30, r14
@@ -137,100 +91,109 @@ look_row:
     .endr
     movw r14, r30
     movw r30, r24
-    cpi  r18, 81
+    cpi  r30, lo8(search + SEARCH_CELLS + 81)
     breq 1f
     rjmp look_band
-1:
-    ldi  t, SEARCH_NOTHING
+1:  ldi  t, SEARCH_NOTHING
     cp   r26, r22
     brne 1f
     rjmp chosen         ; no cell has two candidates
-1:  movw r30, counts    ; columns: weight + 2 * open - 8 * open in the band
-    ldi  r28, lo8(search + SEARCH_COLUMN_WEIGHT)
-    ldi  r29, hi8(search + SEARCH_COLUMN_WEIGHT)
-    ldi  r19, 9
-1:  ldd  r2, Z+9
-    ldd  r3, Z+27
-    ldd  r4, Z+45
-    mov  t, r2
-    add  t, r3
-    add  t, r4
-    lsr  t
-    lsr  t
-    ld   u, Y+
-    add  u, t
-    ADDEND 9, r2, r1
-    ADDEND 27, r3, r1
-    ADDEND 45, r4, r1
-    adiw r30, 1
-    dec  r19
-    brne 1b
-
-    movw r30, counts    ; rows and boxes
-    ldi  r28, lo8(search + SEARCH_ROW_WEIGHT)
-    ldi  r29, hi8(search + SEARCH_ROW_WEIGHT)
-    movw r14, r28
-    ldi  r19, 0         ; 3 * band
-1:  LOAD_BYTES 0, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    ldi  r28, lo8(search + SEARCH_BOX_WEIGHT)
-    ldi  r29, hi8(search + SEARCH_BOX_WEIGHT)
-    add  r28, r19
-    BOX_ADDEND r11, 0, r2, r5, r8
-    BOX_ADDEND r12, 1, r3, r6, r9
-    BOX_ADDEND r13, 2, r4, r7, r10
-    ROW_ADDENDS 0, r2, r3, r4
-    ROW_ADDENDS 1, r5, r6, r7
-    ROW_ADDENDS 2, r8, r9, r10
-    ldi  t, 3
-    add  r14, t
-    adiw r30, 18
-    subi r19, -3
-    cpi  r19, 9
-    breq 1f
-    rjmp 1b
 1:
     mov  r23, r26       ; where the list ends
     mov  r26, r22
-    ldi  t, SEARCH_NOTHING
-    ldi  u, 0           ; best score yet
-    ldi  r19, 0         ; first cell of the row
-    movw r28, counts    ; addends of the row's boxes
-    movw r14, r28       ; those of the band's columns, less 9
-    ldi  r22, 3         ; rows of the band still to come
-1:  ld   r18, X+        ; 30 to 32 cycles a cell
-2:  mov  r30, r18
-    sub  r30, r19
-    cpi  r30, 9
-    brsh 5f
-    ldi  r21, 2         ; stack
-    cpi  r30, 6
-    sbci r21, 0
-    cpi  r30, 3
-    sbci r21, 0
-    ldi  r31, 0
-    add  r30, r14
-    adc  r31, r15
-    ldd  r11, Z+9
-    movw r30, r28
-    add  r30, r21
-    adc  r31, r1
-    ld   r12, Z
-    add  r11, r12
-    cp   u, r11
-    brsh 4f
-    mov  u, r11
-    mov  t, r18
-4:  cp   r26, r23
-    brne 1b
-    rjmp chosen
-5:  subi r19, -9
+
+; The list is in reading order, and so are the rows: t best cell; u its score; r16 column; r17 stack;
+; r18 cell; r19 first cell of the row; r22 rows of the band to come, this one included; r10 row;
+; r11 3 * band; r12 17, which keeps scores positive; Y counts of the row, r14:r15 of the band
+    ldi  u, 17
+    mov  r12, u
+    ldi  u, 0
+    ldi  r19, 0
+    clr  r10
+    clr  r11
+    movw r28, counts
+    movw r14, counts
+    ldi  r22, 3
+    rjmp next_cell
+next_row:
+    subi r19, -9
+    inc  r10
     adiw r28, 3
     dec  r22
-    brne 2b
+    brne same_row
     adiw r28, 9
     movw r14, r28
     ldi  r22, 3
-    rjmp 2b
+    add  r11, r22
+    rjmp same_row
+next_cell:              ; 79 cycles
+    ld   r18, X+
+    subi r18, BEHIND
+same_row:
+    mov  r16, r18
+    sub  r16, r19
+    cpi  r16, 9
+    brsh next_row
+    ldi  r17, 2
+    cpi  r16, 6
+    sbci r17, 0
+    cpi  r16, 3
+    sbci r17, 0
+    movw r30, counts    ; 2 * open cells of the row and of the column
+    add  r30, r16
+    adc  r31, r1
+    ldd  r2, Z+9
+    ldd  r3, Z+27
+    ldd  r4, Z+45
+    ld   r5, Y
+    ldd  r6, Y+1
+    ldd  r7, Y+2
+    .irp n, 3,4,5,6,7
+    add  r2, r\n
+    .endr
+    lsr  r2
+    lsr  r2
+    movw r30, r14       ; - 8 * those of the column in the band
+    add  r30, r16
+    adc  r31, r1
+    ldd  r3, Z+9
+    sub  r2, r3
+    movw r30, r28       ; - 8 * those of the row in the box
+    add  r30, r17
+    adc  r31, r1
+    ld   r3, Z
+    sub  r2, r3
+    movw r30, r14       ; + 4 * those of the box
+    add  r30, r17
+    adc  r31, r1
+    ld   r3, Z
+    ldd  r4, Z+3
+    ldd  r5, Z+6
+    add  r3, r4
+    add  r3, r5
+    lsr  r3
+    add  r2, r3
+    mov  r30, r10       ; + the weights
+    subi r30, lo8(-(search + SEARCH_ROW_WEIGHT))
+    ldi  r31, hi8(search + SEARCH_ROW_WEIGHT)
+    ld   r3, Z
+    mov  r30, r16
+    subi r30, lo8(-(search + SEARCH_COLUMN_WEIGHT))
+    ldi  r31, hi8(search + SEARCH_COLUMN_WEIGHT)
+    ld   r4, Z
+    mov  r30, r11
+    add  r30, r17
+    subi r30, lo8(-(search + SEARCH_BOX_WEIGHT))
+    ld   r5, Z
+    .irp n, 3,4,5,12
+    add  r2, r\n
+    .endr
+    cp   u, r2
+    brsh 1f
+    mov  u, r2
+    mov  t, r18
+1:  cpse r26, r23
+    rjmp next_cell
 chosen:
     jmp  solver_leave
     .size search_choose, . - search_choose
