@@ -43,6 +43,7 @@
 #define off_file   r22 /* low byte of the mask of places outside the column; bit 2 is the ninth's */
 #define digit      r23 /* 1 to 9 */
 #define t          r24
+#define entry      r26 /* of the trail, while digits are taken back: nothing waits then */
 #define u          r25
 
 ; ---- Entry; the way out is a jump to solver_leave, with the result in t --------------------------
@@ -57,22 +58,21 @@
     .macro LOAD_CELL
     mov  this_cell, t
     ldi  r31, hi8(search_of_cell)
-    lpm  u, Z
-    subi r30, 81
     lpm  r0, Z
+    subi r30, 81
+    lpm  r30, Z
     ldi  r31, hi8(search_lines)
-    mov  r30, u
-    lpm  row_bit, Z+
-    lpm  off_band, Z+
-    lpm  off_line, Z+
-    lpm  row2, Z+
-    lpm  band6, Z
-    mov  r30, r0
     lpm  col_bit, Z+
     lpm  off_stack, Z+
     lpm  off_file, Z+
     lpm  col2, Z+
     lpm  stack2, Z
+    mov  r30, r0
+    lpm  row_bit, Z+
+    lpm  off_band, Z+
+    lpm  off_line, Z+
+    lpm  row2, Z+
+    lpm  band6, Z
     .endm
 
 ; in: digit
@@ -111,10 +111,9 @@
     ldi  r31, hi8(search + \view)
     .endm
 
-; place_bit = the cell's in its box; the ninth is told by one more in `pointer`
+; place_bit = the cell's in its box, from off_line with off_file; one more in `pointer` for the ninth
 #define place_bit off_line
     .macro PLACE_BIT pointer
-    or   place_bit, off_file
     com  place_bit
     brne 1f
     inc  place_bit
@@ -150,13 +149,11 @@
     lpm  \reg, Z
     .endm
 
-; t = the cell at the place that NUMBER has put into t, of a box; u = 2 * box
+; t = the cell at the place that NUMBER has put into r30, of a box; u = 2 * box
     .macro CELL_AT
     lsr  u
-    mov  r30, t
     add  r30, u
-    ldi  r31, hi8(search_cell_of)
-    lpm  t, Z
+    lpm  t, Z           ; search_cell_of is in the page of search_bit_numbers
     .endm
 
 ; reg = 9 * reg

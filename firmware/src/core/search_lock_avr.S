@@ -249,6 +249,7 @@ strike_cell:
     STRIKE row_bit, row2, 4, search_slow_column
     VIEW SEARCH_BOX, band6
     add  r30, stack2
+    or   place_bit, off_file
     PLACE_BIT r30
     FLIP Z, 0, place_bit
     IF_FEW 1f

@@ -74,7 +74,7 @@ search_slow_box:        ; the bit is a place
     SINGLE
     mov  u, r30
     sub  u, digit18
-    NUMBER t, BY_PLACE
+    NUMBER r30, BY_PLACE
     CELL_AT
 
 ; Writes `digit` into cell t, which waits from then on; a digit that stands there must be the same
@@ -129,16 +129,9 @@ enter:
     lds  r26, search + SEARCH_WAITING
     add  r26, t
     clr  failed
-    brtc next
+    brtc first
     rjmp unwind
 
-contradiction:
-    lds  t, search + SEARCH_DEPTH
-    tst  t
-    breq 1f
-    rjmp go_back
-1:  ldi  t, SEARCH_CONTRADICTION
-    rjmp propagated
 quiet:
     ldi  t, SEARCH_QUIET
     rjmp propagated
@@ -178,12 +171,15 @@ leave:                  ; with t
 1:
     .endm
 
-; The same for a bit of a mask in a view, at r30 in its page
-    .macro FLIP_IN view, bit, slow
+; The same for a bit of a mask in a view, at r30 + q in its page
+    .macro FLIP_IN view, q, bit, slow
     ldi  r31, hi8(search + \view)
-    FLIP Z, 0, \bit
+    FLIP Z, \q, \bit
     brts 1f
     IF_FEW 1f
+    .if \q > 0
+    adiw r30, \q
+    .endif
     rcall \slow
 1:
     .endm
@@ -201,22 +197,27 @@ leave:                  ; with t
 1:
     .endm
 
-; Brings three bits back into the mask at Z: t (the three) times the lowest bit that `outside`
-; lacks; 18 cycles
-    .macro SET_THREE outside
-    mov  u, \outside
-    com  u
-    mov  r0, u
-    neg  r0
-    and  u, r0
-    mul  t, u
-    ld   t, Z
-    or   t, r0
-    st   Z, t
-    ldd  t, Z+1
-    or   t, r1
-    std  Z+1, t
+; Brings three bits back into the mask at Z: t, which has them at `step` bits from each other, as
+; they are for the first third, and once or twice moved up by `step` for the others. `outside` lacks
+; the third. 8 to 17 cycles
+    .macro SET_THREE outside, step
+    ld   u, Z
+    sbrs \outside, 0
+    rjmp 1f
+    .rept \step
+    lsl  t
+    .endr
+    sbrs \outside, \step
+    rjmp 1f
+    .rept \step
+    lsl  t
+    .endr
+    brcc 1f
+    inc  r1
+    std  Z+1, r1
     clr  r1
+1:  or   u, t
+    st   Z, u
     .endm
 
 ; t = bits 0 to 2 of the rivals, for the three rows of a box in bits 0, 3 and 6
@@ -261,18 +262,17 @@ leave:                  ; with t
     clr  rivals_hi
     .endm
 
-; rivals = the digit's other places in the box; goes on when there are some, else to `none`: 16
+; rivals = the digit's other places in the box; goes on when there are some, else to `none`: 15
 ; cycles
     .macro OTHER_PLACES none
     VIEW SEARCH_BOX, band6
     add  r30, stack2
     RIVALS
-    mov  t, off_line
-    or   t, off_file
-    cpi  t, 0xFF
+    or   off_line, off_file
+    cpi  off_line, 0xFF
     brne 1f
     clr  rivals_hi
-1:  and  rivals, t
+1:  and  rivals, off_line
     brne 1f
     sbrs rivals_hi, 0
     rjmp \none
@@ -319,14 +319,16 @@ leave:                  ; with t
     ror  rivals
     lsr  rivals
     lsr  rivals
-    subi lines, -6
-2:  subi boxes, -\box_step
+2:  subi lines, -6
+    subi boxes, -\box_step
     adiw r28, 3 * \step
     rjmp 7b
 8:  .if \ninth == 2
     SPREAD
+    SET_THREE \outside, 1
+    .else
+    SET_THREE \outside, 3
     .endif
-    SET_THREE \outside
     rjmp 6f
 3:  mov  r30, boxes
     ldi  r31, hi8(search + SEARCH_BOX)
@@ -334,26 +336,23 @@ leave:                  ; with t
     CLEAR_THREE \outside, \ninth, search_slow_box
 6:  IF_FIRST 4f
     mov  r30, lines
-    FLIP_IN \view, \bit, \slow
+    FLIP_IN \view, 0, \bit, \slow
     FLIP_CELL 0
-4:  subi lines, -2
-    IF_NEXT 4f
+4:  IF_NEXT 4f
     mov  r30, lines
-    FLIP_IN \view, \bit, \slow
+    FLIP_IN \view, 2, \bit, \slow
     FLIP_CELL \step
-4:  subi lines, -2
-    IF_NEXT 4f
+4:  IF_NEXT 4f
     mov  r30, lines
-    FLIP_IN \view, \bit, \slow
+    FLIP_IN \view, 4, \bit, \slow
     FLIP_CELL (2 * \step)
-4:  subi lines, -2
-    tst  rivals
+4:  tst  rivals
     breq \next
     rjmp 2b
     .endm
 
-; Takes the newest that waits, which goes to the end of what is placed
-next:
+; t = the newest that waits, which goes to the end of what is placed
+    .macro TAKE_NEWEST
     cpi  r26, TRAIL_END
     breq quiet
     tst  budget
@@ -364,11 +363,18 @@ next:
     mov  r31, r27
     st   Z, t
     inc  head
-walk:                   ; t = entry of the trail
+    .endm
+
+first:
+    TAKE_NEWEST
+walk:                   ; t = entry of the trail, perhaps a guess
     cpi  t, 81
     brlo walk_row
     subi t, 81
     rjmp walk
+
+next:
+    TAKE_NEWEST
 
 walk_row:
     LOAD
@@ -429,7 +435,7 @@ row_of_box:
 2:  subi lines, -2
     adiw r28, 18
     rjmp row_of_box
-8:  SET_THREE off_stack
+8:  SET_THREE off_stack, 3
     rjmp 6f
 3:  mov  r30, lines
     sub  r30, digit18
@@ -471,7 +477,7 @@ column_of_box:
     brne column_of_box
     rjmp walk_cell
 8:  GATHER
-    SET_THREE off_band
+    SET_THREE off_band, 3
     rjmp 5b
 
 ; The other digits of the cell: Y the masks of its row; the column's and the box's are `columns` and
@@ -495,12 +501,10 @@ walk_cell:
     lsr  rest_hi
     ror  rest
     brcs 3f
-2:  inc  digit
+2:  inc  digit          ; there is a next one
     subi r28, -18
     lsr  rest
-    brcs 3f
-    brne 2b
-    rjmp walked
+    brcc 2b
 3:  FLIP Y, 0, col_bit
     brts 1f
     mov  digit18, r28
@@ -510,19 +514,37 @@ walk_cell:
     rcall search_slow_row
 1:  mov  r30, r28
     add  r30, columns
-    FLIP_IN SEARCH_COLUMN, row_bit, search_slow_column
+    FLIP_IN SEARCH_COLUMN, 0, row_bit, search_slow_column
     mov  r30, r28
     add  r30, boxes_of
-    FLIP_IN SEARCH_BOX, place_bit, search_slow_box
+    FLIP_IN SEARCH_BOX, 0, place_bit, search_slow_box
     tst  rest
     brne 2b
 walked:
-    brts 1f
+    brts undone
     tst  failed
-    brne 2f
+    brne contradiction
     rjmp next
-1:  rjmp undone
-2:  rjmp contradiction
+
+undone:
+    cpi  entry, 81
+    brsh 1f
+    mov  r30, entry
+    subi r30, -(SEARCH_CELLS)
+    ldi  r31, hi8(search)
+    st   Z, r1
+undo_next:
+    ldi  entry, lo8(search + SEARCH_TRAIL)
+    cp   head, entry
+    ldi  entry, SEARCH_NOTHING
+    breq 1f
+    dec  head
+    mov  r30, head
+    mov  r31, r27
+    ld   entry, Z
+    mov  t, entry
+    rjmp walk
+1:  rjmp unwound
 
 ; ---- Going back ----------------------------------------------------------------------------------
 ; The row, column and box of the placement that failed gain weight; all that was placed since the
@@ -538,8 +560,13 @@ walked:
     st   Z, u
     .endm
 
-go_back:
-    dec  t
+contradiction:
+    lds  t, search + SEARCH_DEPTH
+    tst  t
+    brne 1f
+    ldi  t, SEARCH_CONTRADICTION
+    rjmp propagated
+1:  dec  t
     sts  search + SEARCH_DEPTH, t
     GAIN SEARCH_ROW_WEIGHT, row2
     GAIN SEARCH_COLUMN_WEIGHT, col2
@@ -564,7 +591,7 @@ go_back:
 1:  mov  failed, head   ; not zero
     set
 
-; Takes back all down to the last guess; then `failed` tells who asked: zero for search_unwind()
+; Takes back all down to the last guess; then `failed` tells who asked: zero for search_unwind().
 unwind:                 ; what waits and is not placed
     cpi  r26, TRAIL_END
     breq undo_next
@@ -574,29 +601,9 @@ unwind:                 ; what waits and is not placed
     st   Z, r1
     rjmp unwind
 
-undo_next:
-    ldi  t, lo8(search + SEARCH_TRAIL)
-    cp   head, t
-    ldi  t, SEARCH_NOTHING
-    breq unwound
-    dec  head
-    mov  r30, head
-    mov  r31, r27
-    ld   t, Z
-    rjmp walk
-undone:
-    mov  r30, head
-    mov  r31, r27
-    ld   t, Z
-    cpi  t, 81
-    brsh unwound
-    mov  r30, t
-    subi r30, -(SEARCH_CELLS)
-    ldi  r31, hi8(search)
-    st   Z, r1
-    rjmp undo_next
-
-unwound:                ; t = the guess's entry
+unwound:
+    mov  t, entry
+    ldi  r26, TRAIL_END
     tst  failed
     brne 1f
     rjmp leave
