@@ -177,7 +177,7 @@ static void limits_are_exact(void **state)
 static void times_are_true(void **state)
 {
     static const char *const searches[] = {"solve " SAMPLE_EASY, "judge " SAMPLE_SIX,
-                                           "count 3000 " SAMPLE_EMPTY};
+                                           "count 2000 " SAMPLE_EMPTY};
     for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
         uint64_t us = board_dialogue_value(ask(*state, searches[i]), " us=");
         sim_board_figures_t figures = board_dialogue_figures(*state);

@@ -13,7 +13,6 @@
 #include "../../firmware/src/link/link.h"
 #include "../../firmware/src/link/port.h"
 
-#define BYTE_US    87    /* of 10 bits at 115200 baud */
 #define TICK_US    32768 /* the clock's interrupt comes so often */
 #define RX_SIZE    128
 #define QUEUE_SIZE (1 << 16)
@@ -66,7 +65,8 @@ static void leave(void)
 static bool serve_line(void)
 {
     bool is_busy = false;
-    for (port.spent_us += BYTE_US; port.spent_us >= BYTE_US; port.spent_us -= BYTE_US) {
+    for (port.spent_us += FAKE_PORT_BYTE_US; port.spent_us >= FAKE_PORT_BYTE_US;
+         port.spent_us -= FAKE_PORT_BYTE_US) {
         is_busy |= port.arrived != port.queued || port.tx_out != port.tx_in;
         arrive();
         leave();
@@ -77,7 +77,7 @@ static bool serve_line(void)
 /* An interrupt wakes a board that sleeps: of the receiver, of the transmitter, of the clock. */
 static void poll(bool is_busy)
 {
-    bool ticks = port.us / TICK_US != (port.us - BYTE_US) / TICK_US;
+    bool ticks = port.us / TICK_US != (port.us - FAKE_PORT_BYTE_US) / TICK_US;
     if (port.is_asleep && !is_busy && !ticks)
         return;
     port.seen.polls++;
@@ -87,7 +87,7 @@ static void poll(bool is_busy)
 void fake_port_run_us(uint32_t us)
 {
     /* The clock starts again at 0 after an hour. */
-    for (uint32_t start = port.us; port.us - start < us; port.us += BYTE_US)
+    for (uint32_t start = port.us; port.us - start < us; port.us += FAKE_PORT_BYTE_US)
         poll(serve_line());
 }
 

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define FAKE_PORT_BYTE_US 87 /* of 10 bits at 115200 baud */
+
 /* What the link has done to the board. */
 typedef struct {
     unsigned searches; /* begun: the mark went to 1 */

@@ -365,6 +365,24 @@ static void silence_ends_the_passing_over(void **state)
     has(ask("60019500a", 20), "malformed");
 }
 
+/* Two bad lines with so much silence between them: is the second one told? */
+static bool is_told_after(uint32_t us)
+{
+    static const char line[] = "53007000a\r";
+    fake_port_begin();
+    fake_port_send(line);
+    fake_port_run_us((sizeof line - 1) * FAKE_PORT_BYTE_US + us);
+    has(fake_port_said(), "malformed");
+    return strstr(fake_port_talk(line), "malformed") != NULL;
+}
+
+static void the_silence_takes_200_ms(void **state)
+{
+    (void)state;
+    assert_false(is_told_after(199600));
+    assert_true(is_told_after(200300));
+}
+
 static void boundaries_of_spoilt_grids(void **state)
 {
     (void)state;
@@ -494,6 +512,7 @@ int main(void)
         TEST(what_is_typed_is_shown_again_behind_an_answer),
         TEST(the_answer_of_a_search_before_the_prompt),
         TEST(silence_ends_the_passing_over),
+        TEST(the_silence_takes_200_ms),
         TEST(boundaries_of_spoilt_grids),
         TEST(a_fault_is_told_as_it_was),
         TEST(nothing_is_lost_behind_a_fault),

@@ -182,6 +182,58 @@ static void silence_ends_a_whole_line(void **state)
     says("\r", "\r\nmalformed: need 81 got 4\r\n> ");
 }
 
+static bool is_searched_after(uint32_t us)
+{
+    fake_port_begin();
+    fake_port_send(SAMPLE_EASY);
+    fake_port_run_us(81 * FAKE_PORT_BYTE_US + us);
+    return fake_port_seen().searches == 1;
+}
+
+static void the_silence_takes_300_ms(void **state)
+{
+    (void)state;
+    assert_false(is_searched_after(299600));
+    assert_true(is_searched_after(300300));
+}
+
+/* How often a board that sleeps was woken, or stayed awake, in so many milliseconds. */
+static unsigned polls_in(unsigned milliseconds)
+{
+    unsigned before = fake_port_seen().polls;
+    fake_port_run(milliseconds);
+    return fake_port_seen().polls - before;
+}
+
+/* It wakes by the clock's interrupt, thirty times a second, and by each byte; only shortly before
+ * a line is ended by silence it stays awake, since the clock is too coarse. */
+static void a_board_with_nothing_to_do_sleeps(void **state)
+{
+    (void)state;
+    fake_port_sleeps(true);
+    assert_in_range(polls_in(1000), 30, 31);
+    fake_port_talk(SAMPLE_EASY);
+    assert_in_range(polls_in(200), 6, 7);
+    assert_in_range(polls_in(79), 150, 600);
+    assert_int_equal(fake_port_seen().searches, 0);
+    fake_port_run(2);
+    assert_int_equal(fake_port_seen().searches, 1);
+    fake_port_run(100);
+    assert_in_range(polls_in(1000), 30, 31);
+}
+
+static void a_board_that_searches_does_not_sleep(void **state)
+{
+    (void)state;
+    fake_port_sleeps(true);
+    fake_port_frame(1, "count 4000000 " SAMPLE_EMPTY);
+    fake_port_talk("");
+    assert_in_range(polls_in(100), 1100, 1200);
+    fake_port_frame(2, "cancel");
+    fake_port_talk("");
+    assert_in_range(polls_in(1000), 30, 31);
+}
+
 #define TEST(name) cmocka_unit_test_setup(name, begin)
 
 int main(void)
@@ -199,6 +251,9 @@ int main(void)
         TEST(a_lost_byte_loses_its_grid),
         TEST(control_bytes_are_no_cells),
         TEST(silence_ends_a_whole_line),
+        TEST(the_silence_takes_300_ms),
+        TEST(a_board_with_nothing_to_do_sleeps),
+        TEST(a_board_that_searches_does_not_sleep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
