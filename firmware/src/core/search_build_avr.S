@@ -9,7 +9,7 @@
     .section .text.search_build, "ax", @progbits
 
 ; ---- bool search_build(void) ---------------------------------------------------------------------
-; 7,700 cycles: three views, each of which is the masks of a unit's cells transposed.
+; 8,200 cycles: three views, each of which is the masks of a unit's cells transposed.
 ; r2-r9 low bytes of eight cells, then masks of places; r10 the low byte of the ninth cell
 #define clashes       r11 /* singles that want a cell that has another digit */
 #define empty_masks   r12
