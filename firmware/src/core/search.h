@@ -35,10 +35,10 @@ typedef struct {
     uint8_t placed;            /* trail[0 .. placed-1] are placed */
     uint32_t nodes;            /* with guesses and depth as solver_progress_t wants them */
     uint32_t guesses;
-    uint8_t depth;   /* guesses that stand now */
-    uint8_t waiting; /* trail[waiting .. 80] wait to be placed, the newest first */
-    uint8_t budget;  /* placements left in this step */
-    uint8_t entry;   /* of the trail: the guess that was taken back last */
+    uint8_t depth;               /* guesses that stand now */
+    uint8_t waiting;             /* trail[waiting .. 80] wait to be placed, the newest first */
+    uint8_t budget;              /* placements left in this step */
+    uint8_t entry;               /* of the trail: the guess that was taken back last */
     uint16_t column[GRID_CELLS]; /* [digit * 9 + column]: rows */
     uint8_t trail[GRID_CELLS];   /* cells in the order of their digits, + SEARCH_PLAIN, _GUESS_ */
     uint8_t row_weight[9];       /* how often a row took part in a contradiction; halved at times */
