@@ -77,9 +77,10 @@ test-sim: $(TEST_SIM) ## only the tests of the image, in simavr
 test-cli: all uno-ones fuzz-targets $(FIXTURES) $(TOOL) ## only the tests of the tool (TOOL= another)
 	$(Q)tests/run $(TEST_CLI)
 
-records: $(TEST)/unit/test_searches $(TEST)/unit/test_link_sessions ## what solver and link did, anew: when a change of them is meant
+records: $(addprefix $(TEST)/unit/test_,searches link_sessions grid_record) ## what solver, link and reader did, anew: when a change of them is meant
 	$(Q)$(TEST)/unit/test_searches --record > $(TEST)/record && mv $(TEST)/record tests/data/searches.csv
 	$(Q)$(TEST)/unit/test_link_sessions --record > $(TEST)/record && mv $(TEST)/record tests/data/sessions.csv
+	$(Q)$(TEST)/unit/test_grid_record --record > $(TEST)/record && mv $(TEST)/record tests/data/grids.csv
 
 lint: ## cppcheck, clang-tidy, gcc -fanalyzer; tests/lint/exceptions says what may pass
 	$(Q)tests/lint/run

@@ -17,6 +17,7 @@
 
 #include "fake_port.h"
 #include "plain_solver.h"
+#include "record.h"
 #include "sample_puzzles.h"
 
 #define RECORD   "tests/data/sessions.csv"
@@ -222,13 +223,6 @@ static void pause_a_while(void)
         fake_port_run(2500);
 }
 
-/* FNV-1a. */
-static void add(uint32_t *hash, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        *hash = (*hash ^ (uint8_t)bytes[i]) * 16777619u;
-}
-
 typedef struct {
     unsigned size; /* bytes said */
     uint32_t hash;
@@ -237,7 +231,7 @@ typedef struct {
 static session_t run_session(unsigned number)
 {
     static const unsigned short node_us[] = {8, 40, 40, 90, 400, 2000};
-    session_t session = {.hash = 2166136261u};
+    session_t session = {.hash = RECORD_START};
     dice.state = 1 + 7919 * number;
     fake_port_begin();
     fake_port_node_takes(PICK(node_us));
@@ -256,8 +250,8 @@ static session_t run_session(unsigned number)
     if (is_shown)
         printf("%s\n%s\n", said, rest);
     session.size = (unsigned)strlen(said);
-    add(&session.hash, said, session.size);
-    add(&session.hash, rest, (size_t)length);
+    session.hash = record_add(session.hash, said, session.size);
+    session.hash = record_add(session.hash, rest, (size_t)length);
     return session;
 }
 
