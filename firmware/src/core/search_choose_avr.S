@@ -8,8 +8,8 @@
     .section .text.search_choose, "ax", @progbits
 
 ; ---- uint8_t search_choose(uint8_t counts[54]) ---------------------------------------------------
-; First counts open cells and lists the cells with two candidates, in the free end of the trail; then
-; takes the best of the list. About 2,000 cycles for ten cells.
+; First counts open cells and lists the cells with two candidates, in the free end of the trail;
+; then takes the best of the list. About 2,000 cycles for ten cells.
 ; counts[18 * band + 3 * row of the band + stack]: 8 * open cells of a row in a box
 ; counts[18 * band + 9 + column]: 8 * open cells of a column in a band
 ; While counting: r2-r10 a band's columns; r11-r13 a row's boxes; r14:r15 where they are stored;
@@ -102,8 +102,8 @@ look_row:
     mov  r23, r26       ; where the list ends
     mov  r26, r22
 
-; The list is in reading order, and so are the rows: t best cell; u its score; r16 column; r17 stack;
-; r18 cell; r19 first cell of the row; r22 rows of the band to come, this one included; r10 row;
+; The list is in reading order, and so are the rows: t best cell; u its score; r16 column;
+; r17 stack; r18 cell; r19 first cell of the row; r22 rows of the band to come, this one included; r10 row;
 ; r11 3 * band; r12 17, which keeps scores positive; Y counts of the row, r14:r15 of the band
     ldi  u, 17
     mov  r12, u
@@ -199,8 +199,8 @@ chosen:
     .size search_choose, . - search_choose
 
 ; ---- uint8_t search_pick(uint8_t cell) -----------------------------------------------------------
-; r18 2 * row, r19 2 * column, r20 2 * box; r21 fields, r22 ninths of three masks; r26:r27 the cell's
-; mask
+; r18 2 * row, r19 2 * column, r20 2 * box; r21 fields, r22 ninths of three masks;
+; r26:r27 the cell's mask
 
 ; Adds the mask at Z: its low byte as four sums of two bits, then two of four; 13 cycles
     .macro ADD_BITS

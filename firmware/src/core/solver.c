@@ -11,7 +11,8 @@
 #include "search.h"
 #include "sweep.h"
 
-#define OUT_OF_LINE static __attribute__((noinline)) /* where the compiler's guess takes more flash */
+/* Where the compiler's guess takes more flash. */
+#define OUT_OF_LINE static __attribute__((noinline))
 
 enum { PHASE_OVER, PHASE_BUILD, PHASE_LOCK, PHASE_SEARCH, PHASE_SOLUTION };
 
@@ -164,7 +165,7 @@ static void push_next_digit(uint8_t cell)
     uint16_t rest = search.cell[cell] & (uint16_t)~tried;
     bool is_last = search_is_sparse(rest);
     if (!is_last) {
-        rest &= (uint16_t)-(tried << 1);
+        rest &= (uint16_t)(0 - 2 * tried); /* the higher ones */
         is_last = search_is_sparse(rest);
     }
     push(cell, (uint8_t)(search_lowest(rest) + 1), is_last ? SEARCH_PLAIN : SEARCH_GUESS_CELL);
