@@ -111,7 +111,7 @@
     ldi  r31, hi8(search + \view)
     .endm
 
-; place_bit = the cell's in its box, from off_line with off_file; one more in `pointer` for the ninth
+; place_bit = the cell's in its box, from off_line with off_file; 1 more in `pointer` for the ninth
 #define place_bit off_line
     .macro PLACE_BIT pointer
     com  place_bit

@@ -2,9 +2,9 @@
  * search_kernel.c, which says what is done. search_avr.h explains masks and registers.
  *
  * Both are one walk over the cell's rivals that flips their bits: the four masks that list them
- * stay as they are, so that the second walk flips what the first one did. T says which of the two
- * it is; only when a digit is placed are masks with few bits left looked at. A contradiction does
- * not end the walk, since half of one could not be taken back. */
+ * stay as they are, so that the second walk flips what the first one did. T is set when a digit is
+ * taken back; the innermost loops then have a form without a look at what is left in a mask. A
+ * contradiction does not end the walk, since half of one could not be taken back. */
 #include "solver_size.h"
 
 #if defined(__AVR__) && !SOLVER_C && !SOLVER_SMALL
@@ -47,38 +47,8 @@
 4:
     .endm
 
-search_slow_row:        ; the bit is a column
-    SINGLE
-    mov  u, r30
-    sub  u, digit18
-    mov  r0, u          ; 9 * row, from 2 * row
-    lsl  u
-    lsl  u
-    lsr  r0
-    add  u, r0
-    NUMBER t, ONE_UP
-    dec  t
-    add  t, u
-    rjmp queue
-
-search_slow_column:     ; the bit is a row
-    SINGLE
-    mov  u, r30
-    sub  u, digit18
-    lsr  u
-    NUMBER t, BY_NINE
-    add  t, u
-    rjmp queue
-
-search_slow_box:        ; the bit is a place
-    SINGLE
-    mov  u, r30
-    sub  u, digit18
-    NUMBER r30, BY_PLACE
-    CELL_AT
-
 ; Writes `digit` into cell t, which waits from then on; a digit that stands there must be the same
-queue:
+    .macro QUEUE
     mov  r30, t
     subi r30, -(SEARCH_CELLS)
     ldi  r31, hi8(search)
@@ -91,6 +61,38 @@ queue:
 1:  cpse u, digit
     inc  failed
     ret
+    .endm
+
+search_slow_row:        ; the bit is a column
+    SINGLE
+    mov  u, r30
+    sub  u, digit18
+    mov  r0, u          ; 9 * row, from 2 * row
+    lsl  u
+    lsl  u
+    lsr  r0
+    add  u, r0
+    NUMBER t, ONE_UP
+    dec  t
+    add  t, u
+    QUEUE
+
+search_slow_column:     ; the bit is a row
+    SINGLE
+    mov  u, r30
+    sub  u, digit18
+    lsr  u
+    NUMBER t, BY_NINE
+    add  t, u
+    QUEUE
+
+search_slow_box:        ; the bit is a place
+    SINGLE
+    mov  u, r30
+    sub  u, digit18
+    NUMBER r30, BY_PLACE
+    CELL_AT
+    QUEUE
 
 ; When the cell has another digit already, a mask that listed this one has become empty and told.
 search_slow_cell:       ; the bit is a digit
@@ -158,10 +160,9 @@ leave:                  ; with t
 
 ; ---- The walk ------------------------------------------------------------------------------------
 
-; Flips the digit of the cell at Y + q: 11 cycles
-    .macro FLIP_CELL q
+; Strikes the digit from the cell at Y + q: 10 cycles
+    .macro STRIKE_CELL q
     FLIP Y, \q, digit_bit
-    brts 1f
     IF_FEW 1f
     movw r30, r28
     .if \q > 0
@@ -171,11 +172,10 @@ leave:                  ; with t
 1:
     .endm
 
-; The same for a bit of a mask in a view, at r30 + q in its page
-    .macro FLIP_IN view, q, bit, slow
+; Strikes a bit from the mask in a view at r30 + q
+    .macro STRIKE_IN view, q, bit, slow
     ldi  r31, hi8(search + \view)
     FLIP Z, \q, \bit
-    brts 1f
     IF_FEW 1f
     .if \q > 0
     adiw r30, \q
@@ -184,9 +184,9 @@ leave:                  ; with t
 1:
     .endm
 
-; Clears three bits of the mask at Z: those that `outside` lacks, whose bit `ninth` tells of the
+; Strikes three bits from the mask at Z: those that `outside` lacks, whose bit `ninth` tells of the
 ; ninth; 12 cycles
-    .macro CLEAR_THREE outside, ninth, slow
+    .macro STRIKE_THREE outside, ninth, slow
     ld   t, Z
     and  t, \outside
     st   Z, t
@@ -298,55 +298,61 @@ leave:                  ; with t
 1:
     .endm
 
-; The next of the rivals, from bit 0 on: goes on when it lives, else to `none`
-    .macro IF_FIRST none
+; Bit q of a third of the rivals, which moves out: goes on when it lives, else to `none`
+    .macro IF_RIVAL q, none
+    .if \q == 0
     lsr  rivals_hi
     ror  rivals
-    brcc \none
-    .endm
-    .macro IF_NEXT none
+    .else
     lsr  rivals
+    .endif
     brcc \none
     .endm
 
 ; The rivals in a line, by thirds. Each box that has some loses the places of the line, each line
 ; across its place, each cell its digit. `step` is what lies between two boxes, two cells.
     .macro WALK_LINE view, bit, slow, outside, ninth, box_step, step, next
-7:  mov  t, rivals
+    mov  t, rivals
     andi t, 7
     brne 3f
-    lsr  rivals_hi
+7:  lsr  rivals_hi      ; a third without rivals
     ror  rivals
     lsr  rivals
     lsr  rivals
-2:  subi lines, -6
+2:  subi lines, -6      ; the next third
     subi boxes, -\box_step
     adiw r28, 3 * \step
-    rjmp 7b
-8:  .if \ninth == 2
+    mov  t, rivals
+    andi t, 7
+    breq 7b
+    rjmp 3f
+8:  .if \ninth == 2     ; taking back
     SPREAD
     SET_THREE \outside, 1
     .else
     SET_THREE \outside, 3
     .endif
-    rjmp 6f
+    mov  r30, lines
+    ldi  r31, hi8(search + \view)
+    .irp q, 0,1,2
+    IF_RIVAL \q, 4f
+    FLIP Z, (2 * \q), \bit
+    FLIP Y, (\step * \q), digit_bit
+4:
+    .endr
+    rjmp 5f
 3:  mov  r30, boxes
     ldi  r31, hi8(search + SEARCH_BOX)
     brts 8b
-    CLEAR_THREE \outside, \ninth, search_slow_box
-6:  IF_FIRST 4f
+    STRIKE_THREE \outside, \ninth, search_slow_box
+    .irp q, 0,1,2
+    IF_RIVAL \q, 4f
     mov  r30, lines
-    FLIP_IN \view, 0, \bit, \slow
-    FLIP_CELL 0
-4:  IF_NEXT 4f
-    mov  r30, lines
-    FLIP_IN \view, 2, \bit, \slow
-    FLIP_CELL \step
-4:  IF_NEXT 4f
-    mov  r30, lines
-    FLIP_IN \view, 4, \bit, \slow
-    FLIP_CELL (2 * \step)
-4:  tst  rivals
+    STRIKE_IN \view, (2 * \q), \bit, \slow
+    STRIKE_CELL (\step * \q)
+4:
+    .endr
+5:  tst  rivals
     breq \next
     rjmp 2b
     .endm
@@ -432,11 +438,16 @@ row_of_box:
     ror  rivals
     lsr  rivals
     lsr  rivals
-2:  subi lines, -2
+2:  subi lines, -2      ; the next row
     adiw r28, 18
     rjmp row_of_box
-8:  SET_THREE off_stack, 3
-    rjmp 6f
+8:  SET_THREE off_stack, 3 ; taking back
+7:  .irp q, 0,1,2
+    IF_RIVAL \q, 4f
+    FLIP Y, (2 * \q), digit_bit
+4:
+    .endr
+    rjmp 5f
 3:  mov  r30, lines
     sub  r30, digit18
     cp   r30, row2
@@ -444,14 +455,14 @@ row_of_box:
     mov  r30, lines
     ldi  r31, hi8(search + SEARCH_ROW)
     brts 8b
-    CLEAR_THREE off_stack, 7, search_slow_row
-6:  IF_FIRST 4f
-    FLIP_CELL 0
-4:  IF_NEXT 4f
-    FLIP_CELL 2
-4:  IF_NEXT 4f
-    FLIP_CELL 4
-4:  tst  rivals
+    STRIKE_THREE off_stack, 7, search_slow_row
+6:  brts 7b
+    .irp q, 0,1,2
+    IF_RIVAL \q, 4f
+    STRIKE_CELL (2 * \q)
+4:
+    .endr
+5:  tst  rivals
     breq columns_of_box
     rjmp 2b
 columns_of_box:
@@ -469,7 +480,7 @@ column_of_box:
     mov  r30, lines
     ldi  r31, hi8(search + SEARCH_COLUMN)
     brts 8f
-    CLEAR_THREE off_band, 7, search_slow_column
+    STRIKE_THREE off_band, 7, search_slow_column
 5:  andi rest, ~0x49
 6:  subi lines, -2
     lsr  rest_hi
@@ -497,36 +508,55 @@ walk_cell:
     sub  boxes_of, row2
     mov  columns, col2
     sub  columns, row2
-    ldi  digit, 1
     lsr  rest_hi
     ror  rest
+    brts undo_digits
+    ldi  digit, 1
     brcs 3f
-2:  inc  digit          ; there is a next one
+2:  inc  digit          ; there is another one
     subi r28, -18
     lsr  rest
     brcc 2b
-3:  FLIP Y, 0, col_bit
-    brts 1f
-    mov  digit18, r28
+3:  mov  digit18, r28
     sub  digit18, row2
+    FLIP Y, 0, col_bit
     IF_FEW 1f
     movw r30, r28
     rcall search_slow_row
 1:  mov  r30, r28
     add  r30, columns
-    FLIP_IN SEARCH_COLUMN, 0, row_bit, search_slow_column
+    STRIKE_IN SEARCH_COLUMN, 0, row_bit, search_slow_column
     mov  r30, r28
     add  r30, boxes_of
-    FLIP_IN SEARCH_BOX, 0, place_bit, search_slow_box
+    STRIKE_IN SEARCH_BOX, 0, place_bit, search_slow_box
     tst  rest
     brne 2b
-walked:
-    brts undone
+placed:
     tst  failed
     brne contradiction
     rjmp next
 
-undone:
+undo_digits:
+    brcs 3f
+2:  subi r28, -18
+    lsr  rest
+    brcc 2b
+3:  FLIP Y, 0, col_bit
+    mov  r30, r28
+    add  r30, columns
+    ldi  r31, hi8(search + SEARCH_COLUMN)
+    FLIP Z, 0, row_bit
+    mov  r30, r28
+    add  r30, boxes_of
+    ldi  r31, hi8(search + SEARCH_BOX)
+    FLIP Z, 0, place_bit
+    tst  rest
+    brne 2b
+    rjmp undone
+
+walked:
+    brtc placed
+undone:                 ; a guess keeps its digit
     cpi  entry, 81
     brsh 1f
     mov  r30, entry
@@ -647,5 +677,6 @@ halve:
     brne halve
     ret
     .size search_propagate, . - search_propagate
+    .size search_unwind, search_propagate - search_unwind
 
 #endif
