@@ -103,8 +103,9 @@ look_row:
     mov  r26, r22
 
 ; The list is in reading order, and so are the rows: t best cell; u its score; r16 column;
-; r17 stack; r18 cell; r19 first cell of the row; r22 rows of the band to come, this one included; r10 row;
-; r11 3 * band; r12 17, which keeps scores positive; Y counts of the row, r14:r15 of the band
+; r17 stack; r18 cell; r19 first cell of the row; r22 rows of the band to come, this one included;
+; r10 row; r11 3 * band; r12 17, which keeps scores positive; Y counts of the row, r14:r15 of the
+; band
     ldi  u, 17
     mov  r12, u
     ldi  u, 0
