@@ -368,16 +368,16 @@ static got_t wait_for_board(player_t *player, unsigned tries)
 }
 
 /* Ends what the board was doing, the TUC command set too, and waits until it answers a frame; a
- * small board answers that it knows no cancel. Twice: what the first has ended may still leave a
- * prompt behind its answer, the second finds an idle board and leaves it at the beginning of a
- * line. */
+ * small board answers that it knows no cancel. Then once more without the lines of a person: they
+ * may have left a prompt behind the first answer, the second leaves an idle board at the beginning
+ * of a line. */
 static transcript_result_t settle(player_t *player)
 {
     uint64_t end = now(player) + WAKE_MS;
     unsigned answers = 0;
     for (uint16_t tag = 1; answers < 2 && now(player) < end; tag++) {
         char text[60] = IDLE, answer[16];
-        size_t length = strlen(IDLE);
+        size_t length = answers ? 0 : strlen(IDLE);
         length += wire_build(text + length, sizeof text - length, tag, "cancel");
         bool awake = false;
         snprintf(answer, sizeof answer, "#%u ", tag);

@@ -21,6 +21,7 @@ typedef struct {
     uint64_t clock;
     bool deaf;
     bool gone;
+    bool typed; /* the last cancel came behind lines of a person */
 } canned_t;
 
 static void queue(canned_t *board, const char *text)
@@ -39,7 +40,9 @@ static transport_status_t canned_write(transport_t *transport, const void *bytes
     assert_true(size < sizeof text);
     memcpy(text, bytes, size);
     text[size] = '\0';
-    if (sscanf(text, "\x03tuc off\r#%u cancel *", &tag) == 1) {
+    const char *frame = strstr(text, " cancel *") ? strchr(text, '#') : NULL;
+    if (frame && sscanf(frame, "#%u", &tag) == 1) {
+        board->typed = frame > text;
         snprintf(answer, sizeof answer, "\r\n#%u ok cancelled=0 *0000\r\n", tag);
         if (!board->deaf)
             queue(board, answer);
@@ -106,6 +109,17 @@ static void a_dialogue_that_is_the_same(void **state)
                           &board, &report),
                      TRANSCRIPT_SAME);
     assert_string_equal(board.in, "version\r\x03");
+}
+
+/* A prompt that came late would stand before the first line. */
+static void no_line_of_a_person_right_before(void **state)
+{
+    (void)state;
+    static const char *const answers[] = {"x\r\n", NULL};
+    canned_t board = {.answers = answers, .typed = true};
+    transcript_report_t report;
+    assert_int_equal(play("> x\n< x\n", &board, &report), TRANSCRIPT_SAME);
+    assert_false(board.typed);
 }
 
 static void fields_and_crc(void **state)
@@ -254,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_dialogue_that_is_the_same),
+        cmocka_unit_test(no_line_of_a_person_right_before),
         cmocka_unit_test(fields_and_crc),
         cmocka_unit_test(the_first_byte_that_differs_is_named),
         cmocka_unit_test(limits_of_time),
