@@ -160,7 +160,7 @@ int main(void)
 #if RAMEND - RAMSTART >= 512
         watchdog_kick();
 #endif
-        if (!link_poll()) {
+        if (!link_poll() || !SLEEP) {
             doze();
         }
     }

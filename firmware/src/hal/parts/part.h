@@ -33,6 +33,11 @@
 #define BAUD PART_BAUD
 #endif
 
+/* 0 makes an image for QEMU, which never wakes up. */
+#ifndef SLEEP
+#define SLEEP 1
+#endif
+
 #ifndef F_CPU
 #error "F_CPU, the clock in hertz, is not set."
 #endif
