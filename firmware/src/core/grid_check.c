@@ -1,28 +1,29 @@
 #include "grid.h"
 
-/* The first cell in [from, end), in steps, that holds `digit`; `end` or more when there is none. */
-static uint8_t find_digit(const uint8_t *cells, uint8_t digit, uint8_t from, uint8_t end,
-                          uint8_t step)
+/* The first cell from `from` on, in steps, that holds `digit`. Precondition: one of them does. */
+static uint8_t find_digit(const uint8_t *cells, uint8_t digit, uint8_t from, uint8_t step)
 {
-    while (from < end && cells[from] != digit)
+    while (cells[from] != digit)
         from = (uint8_t)(from + step);
     return from;
 }
 
-/* The earliest cell before `cell` that clashes with it; `cell` or more when there is none. `left`
- * is the first cell of its row, `corner` the first cell of its box. */
+/* The earliest cell that clashes with `cell`, or `cell` itself when none before it does. `left` is
+ * the first cell of its row, `corner` the first cell of its box. */
 static uint8_t find_earlier(const uint8_t *cells, uint8_t cell, uint8_t left, uint8_t corner)
 {
     uint8_t digit = cells[cell];
-    uint8_t earliest = find_digit(cells, digit, (uint8_t)(cell - left), cell, 9);
+    uint8_t earliest = find_digit(cells, digit, (uint8_t)(cell - left), 9);
+    uint8_t in_row = find_digit(cells, digit, left, 1); /* and the box's last row with it */
+    if (in_row < earliest)
+        earliest = in_row;
     for (uint8_t box_row = corner; box_row < left; box_row = (uint8_t)(box_row + 9)) {
-        uint8_t end = (uint8_t)(box_row + 3);
-        uint8_t found = find_digit(cells, digit, box_row, end, 1);
-        if (found < end && found < earliest)
-            earliest = found;
+        for (uint8_t at = box_row; at < box_row + 3; at++) {
+            if (cells[at] == digit && at < earliest)
+                earliest = at;
+        }
     }
-    uint8_t in_row = find_digit(cells, digit, left, cell, 1); /* and the box's last row with it */
-    return in_row < earliest ? in_row : earliest;
+    return earliest;
 }
 
 /* `value` rounded down to a multiple of `third`, which is a third of what it stays below. */
@@ -43,7 +44,7 @@ bool grid_find_clash(const uint8_t cells[GRID_CELLS], uint8_t *first, uint8_t *s
             continue;
         uint8_t corner = (uint8_t)(floor_third(left, 27) + floor_third((uint8_t)(cell - left), 3));
         uint8_t earlier = find_earlier(cells, cell, left, corner);
-        if (earlier < cell) {
+        if (earlier != cell) {
             *first = earlier;
             *second = cell;
             return true;
