@@ -1,52 +1,38 @@
 #include "answer.h"
 
 #include "../hal/flash.h"
+#include "out.h"
 #include "person.h"
 #include "requests.h"
 #include "say.h"
 #include "tuc.h"
 
-#define ENDS      SAY_END SAY_DONE
-#define MALFORMED "error " SAY_VERDICT " "
+/* What a program is told: by the verdict, VERDICT_SOLVED and those before it first; of a count, when
+ * there may be more and when there are not; by the ask, from ASK_CELLS on. */
+static const char answers[] FLASH =
+    "ok " SAY_VERDICT " " SAY_CELLS SAY_FIGURES SAY_DONE "\0"
+    "ok " SAY_VERDICT SAY_FIGURES SAY_DONE "\0"
+    SAY_REFUSED SAY_VERDICT SAY_CLASH SAY_DONE "\0"
+    SAY_REFUSED SAY_PHRASE SAY_DONE "\0"
+    SAY_REFUSED SAY_VERDICT SAY_DONE "\0"
+    SAY_REFUSED SAY_VERDICT SAY_FIGURES SAY_DONE "\0"
+    "ok " SAY_COUNT SAY_FOUND " atleast" SAY_FIGURES SAY_DONE "\0"
+    "ok " SAY_COUNT SAY_FOUND " exact" SAY_FIGURES SAY_DONE "\0"
+    SAY_REFUSED SAY_VERDICT SAY_NEED SAY_MAX SAY_DONE "\0"
+    SAY_REFUSED SAY_VERDICT SAY_CHARACTER SAY_HEX " at " SAY_MAX SAY_DONE;
 
-static const char *refusal(uint8_t ask)
-{
-    switch (ask) {
-    case ASK_ARGUMENT:
-        return FLASH_TEXT("error " SAY_ERROR ENDS);
-    case ASK_CELLS:
-        return FLASH_TEXT(MALFORMED "need 81 got " SAY_MAX ENDS);
-    default:
-        return FLASH_TEXT(MALFORMED "character 0x" SAY_HEX " at " SAY_MAX ENDS);
-    }
-}
+#define ANSWERS_OF_COUNT (VERDICT_LIMIT - VERDICT_SOLVED + 1)
+#define ANSWERS_OF_ASK   (ANSWERS_OF_COUNT + 2)
 
-static const char *count_script(const request_t *request)
+static uint8_t frame_answer(uint8_t ask)
 {
-    return answer.tally.found == request->max
-               ? FLASH_TEXT("ok count " SAY_FOUND " atleast" SAY_FIGURES)
-               : FLASH_TEXT("ok count " SAY_FOUND " exact" SAY_FIGURES);
-}
+    uint8_t verdict = answer.verdict < VERDICT_SOLVED ? VERDICT_SOLVED : answer.verdict;
+    uint8_t nth = (uint8_t)(verdict - VERDICT_SOLVED);
 
-static const char *frame_script(const request_t *request)
-{
-    switch (answer.verdict) {
-    case VERDICT_CONFLICT:
-        return FLASH_TEXT("error " SAY_VERDICT SAY_CLASH ENDS);
-    case VERDICT_CANCELLED:
-        return FLASH_TEXT("error " SAY_VERDICT ENDS);
-    case VERDICT_LIMIT:
-        return FLASH_TEXT("error " SAY_VERDICT SAY_FIGURES);
-    case VERDICT_MALFORMED:
-        return refusal(request->ask);
-    default:
-        break;
+    if (ask >= ASK_CELLS) {
+        return (uint8_t)(ask - ASK_CELLS + ANSWERS_OF_ASK);
     }
-    if (request->ask == ASK_COUNT) {
-        return count_script(request);
-    }
-    return answer.verdict == VERDICT_NONE ? FLASH_TEXT("ok " SAY_VERDICT SAY_FIGURES)
-                                          : FLASH_TEXT("ok " SAY_VERDICT " " SAY_CELLS SAY_FIGURES);
+    return ask == ASK_COUNT && verdict <= VERDICT_NONE ? (uint8_t)(nth + ANSWERS_OF_COUNT) : nth;
 }
 
 const char *answer_script(void)
@@ -54,10 +40,7 @@ const char *answer_script(void)
     const request_t *request = request_answering();
 
     if (request->tag != 0) {
-        return frame_script(request);
+        return out_nth(answers, frame_answer(request->ask));
     }
-    if (tuc_is_on()) {
-        return tuc_answer_script();
-    }
-    return person_script(request);
+    return tuc_is_on() ? tuc_answer_script() : person_script(request);
 }

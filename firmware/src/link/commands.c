@@ -4,9 +4,9 @@
 #include "line.h"
 #include "say.h"
 
-#define COMMAND_LINE(symbol, word, arguments, meaning) word arguments " " meaning "\r\n"
+#define COMMAND_LINE(symbol, word, arguments, meaning) word " " arguments meaning "\r\n"
 
-#define INTRODUCTION "A puzzle is 81 cells, in one line or in nine.\r\n"
+#define INTRODUCTION "A " SAY_PUZZLE " is 81 cells, in one line or in nine.\r\n"
 
 const char commands_help[] FLASH = SAY_PROMPT INTRODUCTION COMMANDS(COMMAND_LINE);
 

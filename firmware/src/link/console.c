@@ -57,18 +57,19 @@ static void tell_version(void)
 
 static void say_error(error_word_t error)
 {
-    say(FLASH_TEXT(SAY_FRESH SAY_ERROR ": " SAY_MEANING), 0, (uint8_t)error);
+    say(FLASH_TEXT(SAY_FRESH SAY_PHRASE ": " SAY_MEANING SAY_PROMPT), 0, (uint8_t)error);
 }
 
 static void refuse_busy(void)
 {
-    say(FLASH_TEXT(SAY_FRESH SAY_ERROR ": a search runs or waits, this is passed over" SAY_PROMPT),
+    say(FLASH_TEXT(SAY_FRESH SAY_PHRASE ": a" SAY_SEARCH
+                                        " runs or waits, this is passed over" SAY_PROMPT),
         0, ERROR_BUSY);
 }
 
 static void refuse_without_puzzle(void)
 {
-    tell(FLASH_TEXT(SAY_FRESH "there is no puzzle yet" SAY_PROMPT));
+    tell(FLASH_TEXT(SAY_FRESH SAY_THERE_IS_NO " " SAY_PUZZLE " yet" SAY_PROMPT));
 }
 
 void console_init(void)
@@ -78,7 +79,8 @@ void console_init(void)
         tuc_begin();
     } else {
         /* What was being sent when the board was reset may stand before it. */
-        tell(FLASH_TEXT("\r\n%boot " SAY_CAUSE "\r\n"));
+        say(FLASH_TEXT("\r\n%boot " SAY_PHRASE "\r\n"), 0,
+            (uint16_t)(PHRASE_CAUSE + port_cause()));
         tell_version();
     }
 }
@@ -194,7 +196,7 @@ static void take_echo(void)
         return;
     }
     is_echo_off = on == 0;
-    say(FLASH_TEXT(SAY_FRESH "echo " SAY_SETTING SAY_PROMPT), 0, (uint16_t)on);
+    say(FLASH_TEXT(SAY_FRESH "echo " SAY_PHRASE SAY_PROMPT), 0, (uint16_t)(PHRASE_OFF + on));
 }
 
 static void take_tuc(void)
@@ -231,7 +233,7 @@ static void take_name(void)
 static void take_stop(void)
 {
     if (!drop() && request_cancel(true) == 0) {
-        tell(FLASH_TEXT(SAY_FRESH "there is nothing to stop" SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH SAY_THERE_IS_NO "thing to stop" SAY_PROMPT));
     }
 }
 
@@ -246,7 +248,7 @@ static void take_bare(uint8_t command)
         tell_version();
         break;
     case COMMAND_STATS:
-        tell(FLASH_TEXT(SAY_FRESH SAY_STATS("\r\n") SAY_PROMPT));
+        tell(FLASH_TEXT(SAY_FRESH SAY_STATS SAY_PROMPT));
         break;
     case COMMAND_SHOW:
         search_again(ASK_SHOW, 0);
@@ -297,7 +299,7 @@ static void take_command(uint8_t command)
 static void say_status(void)
 {
     tell(FLASH_TEXT(SAY_FRESH "% " SAY_NOW SAY_SECONDS " s, " SAY_NODES " nodes, " SAY_GUESSES
-                              " guesses, depth " SAY_DEPTH SAY_PROMPT));
+                              " guesses, depth " SAY_NOW_DEPTH SAY_PROMPT));
 }
 
 bool console_query(void)
@@ -332,10 +334,10 @@ static void say_malformed(void)
     const grid_fault_t *fault = &console_reader.fault;
 
     if (fault->kind == GRID_FAULT_COUNT) {
-        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": need 81 got " SAY_ARGUMENT SAY_PROMPT), 0,
+        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ":" SAY_NEED SAY_ARGUMENT SAY_PROMPT), 0,
             fault->count);
     } else {
-        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ": character 0x" SAY_FAULT_HEX
+        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ":" SAY_CHARACTER SAY_FAULT_HEX
                                                " at line " SAY_FAULT_LINE
                                                " column " SAY_ARGUMENT SAY_PROMPT),
             (uint16_t)((uint16_t)fault->line << 8 | fault->character), fault->column);

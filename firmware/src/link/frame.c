@@ -5,6 +5,7 @@
 #include "config.h"
 #include "console.h"
 #include "crc.h"
+#include "out.h"
 #include "requests.h"
 #include "say.h"
 
@@ -176,7 +177,7 @@ void frame_prepare(void)
 
 static void say_error(uint16_t tag, error_word_t error)
 {
-    say(FLASH_TEXT(SAY_FRAME "error " SAY_ERROR SAY_END), tag, (uint8_t)error);
+    say(FLASH_TEXT(SAY_FRAME SAY_REFUSED SAY_PHRASE SAY_END), tag, (uint8_t)error);
 }
 
 void frame_refuse(error_word_t error)
@@ -193,7 +194,7 @@ static bool cancel(uint16_t tag)
     if (request_frames() != 0) {
         return false;
     }
-    say(FLASH_TEXT(SAY_FRAME "ok cancelled=" SAY_ARGUMENT SAY_END), tag, cancelled);
+    say(FLASH_TEXT(SAY_OK " cancelled=" SAY_ARGUMENT SAY_END), tag, cancelled);
     cancelled = 0;
     return true;
 }
@@ -201,27 +202,26 @@ static bool cancel(uint16_t tag)
 #define TEXT_OF(number) #number
 #define DECIMAL(number) TEXT_OF(number)
 
-/* Verbs that only ask. */
-static const char *reply_to(uint8_t verb)
+/* What verbs that only ask are told, from VERB_PING on; of a status, the second when there is a
+ * search. */
+static const char replies[] FLASH =
+    SAY_OK SAY_END "\0"
+    SAY_OK " proto=" DECIMAL(LINK_PROTOCOL) " version=" AVRDOKU_VERSION " board=" SAY_BOARD
+           " chip=" SAY_CHIP " clock=" SAY_CLOCK " baud=" SAY_BAUD " line=" DECIMAL(LINK_LINE_MAX)
+           " window=" DECIMAL(LINK_WINDOW) " rx=" SAY_RX " name=" SAY_NAME SAY_END "\0"
+    SAY_OK " " SAY_STATS SAY_END "\0"
+    SAY_OK " idle" SAY_END "\0"
+    SAY_OK SAY_SEARCH "ing tag=" SAY_NOW SAY_NOW_TAG SAY_FIGURES " depth=" SAY_NOW_DEPTH
+           " waiting=" SAY_NOW_WAITING SAY_END;
+
+static void reply(void)
 {
-    switch (verb) {
-    case VERB_PING:
-        return FLASH_TEXT(SAY_FRAME "ok" SAY_END);
-    case VERB_HELLO:
-        return FLASH_TEXT(SAY_FRAME "ok proto=" DECIMAL(
-            LINK_PROTOCOL) " version=" AVRDOKU_VERSION " board=" SAY_BOARD " chip=" SAY_CHIP
-                           " clock=" SAY_CLOCK " baud=" SAY_BAUD
-                           " line=" DECIMAL(LINK_LINE_MAX) " window=" DECIMAL(
-                               LINK_WINDOW) " rx=" SAY_RX " name=" SAY_NAME SAY_END);
-    case VERB_STATS:
-        return FLASH_TEXT(SAY_FRAME "ok " SAY_STATS(" ") SAY_END);
-    default:
-        return request_idle_cells() != 0
-                   ? FLASH_TEXT(SAY_FRAME "ok idle" SAY_END)
-                   : FLASH_TEXT(SAY_FRAME "ok searching tag=" SAY_NOW SAY_NOW_TAG " us=" SAY_US
-                                          " nodes=" SAY_NODES " guesses=" SAY_GUESSES
-                                          " depth=" SAY_DEPTH " waiting=" SAY_NOW_WAITING SAY_END);
+    uint8_t nth = (uint8_t)(asked.verb - VERB_PING);
+
+    if (asked.verb == VERB_STATUS && request_idle_cells() == 0) {
+        nth++;
     }
+    say(out_nth(replies, nth), asked.tag, 0);
 }
 
 static bool carry_out(void)
@@ -239,7 +239,7 @@ static bool carry_out(void)
     } else if (asked.verb == VERB_CANCEL) {
         return cancel(asked.tag);
     } else {
-        say(reply_to(asked.verb), asked.tag, 0);
+        reply();
     }
     return true;
 }

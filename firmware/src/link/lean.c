@@ -31,7 +31,8 @@ void console_init(void)
     if (port_starts_in_tuc()) {
         tuc_begin();
     } else {
-        say(FLASH_TEXT("\r\n%boot " SAY_CAUSE SAY_PROMPT), 0, 0);
+        say(FLASH_TEXT("\r\n%boot " SAY_PHRASE SAY_PROMPT), 0,
+            (uint16_t)(PHRASE_CAUSE + port_cause()));
     }
 }
 
@@ -86,7 +87,7 @@ bool console_line_is_whole(void)
 
 static void refuse(error_word_t error)
 {
-    say(FLASH_TEXT(SAY_ERROR SAY_PROMPT), 0, error);
+    say(FLASH_TEXT(SAY_PHRASE SAY_PROMPT), 0, (uint8_t)error);
 }
 
 static void take_puzzle(void)
@@ -185,8 +186,8 @@ const char *person_script(const request_t *request)
         return FLASH_TEXT(SAY_CELLS "\r\n" SAY_VERDICT SAY_TIME);
     }
     return answer.verdict == VERDICT_CONFLICT
-               ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_PROMPT SAY_DONE)
-               : FLASH_TEXT(SAY_VERDICT SAY_PROMPT SAY_DONE);
+               ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_DONE)
+               : FLASH_TEXT(SAY_VERDICT SAY_DONE);
 }
 
 void person_out(uint8_t code)

@@ -25,6 +25,15 @@ void out_text(const char *text)
     }
 }
 
+const char *out_nth(const char *texts, uint8_t nth)
+{
+    for (; nth != 0; nth--) {
+        while (flash_char(texts++) != '\0') {
+        }
+    }
+    return texts;
+}
+
 static const uint32_t powers_of_ten[] FLASH = {1000000000, 100000000, 10000000, 1000000, 100000,
                                                10000,      1000,      100,      10,      1};
 #define POWERS (sizeof powers_of_ten / sizeof powers_of_ten[0])

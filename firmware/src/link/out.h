@@ -13,6 +13,9 @@
 void out_char(char c);
 void out_text(const char *text);
 
+/* Text number `nth`, from 0 on, of several that stand one behind the other, each with its '\0'. */
+const char *out_nth(const char *texts, uint8_t nth);
+
 /* Decimal without leading zeros, 1 to 10 characters. */
 void out_number(uint32_t number);
 

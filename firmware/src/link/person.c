@@ -11,17 +11,13 @@
 
 /* The numbers of the person's codes of say.h, in the same order. */
 enum {
-    CODE_MALFORMED,
     CODE_FAULT_HEX,
     CODE_FAULT_LINE,
-    CODE_SETTING,
     CODE_SECONDS,
     CODE_LIMIT,
     CODE_RULE,
     CODE_ROW /* and eight more */
 };
-
-#define ENDS SAY_PROMPT SAY_DONE
 
 /* ---- Answers ---- */
 
@@ -33,19 +29,19 @@ static const char *special_script(const request_t *request)
     switch (request->ask) {
     case ASK_COUNT:
         return answer.tally.found == request->max
-                   ? FLASH_TEXT("count >=" SAY_FOUND SAY_TIME)
-                   : FLASH_TEXT("count " SAY_FOUND SAY_TIME);
+                   ? FLASH_TEXT(SAY_COUNT ">=" SAY_FOUND SAY_TIME)
+                   : FLASH_TEXT(SAY_COUNT SAY_FOUND SAY_TIME);
     case ASK_NEXT:
         if (!is_none) {
             console_shown(answer.tally.found);
         }
-        return is_none ? FLASH_TEXT("none after solution " SAY_FOUND SAY_TIME)
-                       : FLASH_TEXT(SAY_DRAWN "solution " SAY_FOUND SAY_TIME);
+        return is_none ? FLASH_TEXT("none after " SAY_SOLUTION " " SAY_FOUND SAY_TIME)
+                       : FLASH_TEXT(SAY_DRAWN SAY_SOLUTION " " SAY_FOUND SAY_TIME);
     case ASK_CHECK:
         if (is_none) {
             return 0;
         }
-        return answer.progress.nodes == 0 ? FLASH_TEXT("right, and finished" ENDS)
+        return answer.progress.nodes == 0 ? FLASH_TEXT("right, and finished" SAY_DONE)
                                                  : FLASH_TEXT("right so far" SAY_TIME);
     default:
         return 0;
@@ -57,10 +53,10 @@ const char *person_script(const request_t *request)
     const char *special = answer.verdict <= VERDICT_NONE ? special_script(request) : 0;
 
     if (request->ask == ASK_NAME) {
-        return FLASH_TEXT(SAY_STORE "name " SAY_NAME ENDS);
+        return FLASH_TEXT(SAY_STORE "name " SAY_NAME SAY_DONE);
     }
     if (request->ask == ASK_SHOW) {
-        return FLASH_TEXT(SAY_DRAWN ENDS);
+        return FLASH_TEXT(SAY_DRAWN SAY_DONE);
     }
     if (special != 0) {
         return special;
@@ -70,9 +66,9 @@ const char *person_script(const request_t *request)
         return FLASH_TEXT(SAY_DRAWN SAY_VERDICT SAY_TIME);
     }
     if (answer.verdict == VERDICT_CONFLICT) {
-        return FLASH_TEXT(SAY_VERDICT SAY_CLASH ENDS);
+        return FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_DONE);
     }
-    return answer.verdict == VERDICT_CANCELLED ? FLASH_TEXT(SAY_VERDICT ENDS)
+    return answer.verdict == VERDICT_CANCELLED ? FLASH_TEXT(SAY_VERDICT SAY_DONE)
                                                : FLASH_TEXT(SAY_VERDICT SAY_TIME);
 }
 
@@ -97,17 +93,11 @@ static void out_row(uint8_t row)
 void person_out(uint8_t code)
 {
     switch (code) {
-    case CODE_MALFORMED:
-        say_verdict(VERDICT_MALFORMED);
-        break;
     case CODE_FAULT_HEX:
         out_hex((uint8_t)say_tag());
         break;
     case CODE_FAULT_LINE:
         out_number(say_tag() >> 8);
-        break;
-    case CODE_SETTING:
-        out_text(say_argument() != 0 ? FLASH_TEXT("on") : FLASH_TEXT("off"));
         break;
     case CODE_SECONDS:
         out_fixed(answer.tally.us, 4);

@@ -21,18 +21,16 @@ enum {
     CODE_END,
     CODE_FRESH,
     CODE_PROMPT,
+    CODE_BETWEEN,
     CODE_NOW,
     CODE_ANSWER,
     CODE_DONE,
-    CODE_FIGURES,
-    CODE_TIME,
+    CODE_PHRASE,
     CODE_MEANING,
+    CODE_VERDICT,
     CODE_STORE,
     CODE_RESET,
-    CODE_VERDICT = 0x90,
-    CODE_ERROR,
-    CODE_CAUSE,
-    CODE_NAME,
+    CODE_NAME = 0x90,
     CODE_BOARD,
     CODE_CHIP,
     CODE_CLASH,
@@ -49,6 +47,7 @@ enum {
     CODE_MAX,
     CODE_NOW_TAG,
     CODE_NOW_WAITING,
+    CODE_NOW_DEPTH,
     CODE_FRAMES,
     CODE_BAD,
     CODE_LOST,
@@ -57,7 +56,7 @@ enum {
     CODE_CLOCK,
     CODE_BAUD,
     CODE_RX,
-    CODE_DEPTH
+    CODE_PHRASES
 };
 
 typedef struct {
@@ -68,17 +67,38 @@ typedef struct {
 
 static saying_t current;
 static saying_t next;
+static const char *rest; /* of the script that the phrase being said stands in; null: in none */
 
-/* In the order of port_cause_t, verdict_t and error_word_t. */
-static const char causes[] FLASH = "power\0reset\0brownout\0watchdog";
+#define WORD(symbol, word, meaning)    word "\0"
+#define MEANING(symbol, word, meaning) meaning "\0"
 
-#define WORD(symbol, word, meaning) word "\0"
-static const char verdicts[] FLASH = VERDICT_WORDS(WORD);
-static const char errors[] FLASH = ERROR_WORDS(WORD);
+/* In the order of phrase_t and of the codes of say.h; then what errors mean. */
+static const char phrases[] FLASH =
+    ERROR_WORDS(WORD) VERDICT_WORDS(WORD)
+    "power\0" "reset\0" "brownout\0" "watchdog\0"
+    "off\0" "on\0"
+    SAY_FRAME "ok\0"
+    "error \0"
+    " us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES "\0"
+    ", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_DONE "\0"
+    "frames=" SAY_FRAMES SAY_BETWEEN "bad=" SAY_BAD SAY_BETWEEN "overrun=" SAY_OVERRUN SAY_BETWEEN
+    "framing=" SAY_FRAMING SAY_BETWEEN "full=" SAY_FULL SAY_BETWEEN "power=" SAY_POWER SAY_BETWEEN
+    "reset=" SAY_RESETS SAY_BETWEEN "brownout=" SAY_BROWNOUT SAY_BETWEEN
+    "watchdog=" SAY_WATCHDOG SAY_BETWEEN "ram_untouched=" SAY_UNTOUCHED "\0"
+    SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE "\0"
+    " search\0"
+    "count \0"
+    "solution\0"
+    "puzzle\0"
+    " need 81 got \0"
+    " character 0x\0"
+    "there is no\0"
+    "      \0"
+    LINE_ERROR_WORDS(MEANING);
 
-#define MEANING(symbol, word, meaning) meaning SAY_PROMPT "\0"
-static const char meanings[] FLASH = LINE_ERROR_WORDS(MEANING);
-#define MEANING_FIRST ERROR_BAD_ARGUMENT
+_Static_assert(CODE_PHRASES + PHRASE_VERDICT + VERDICT_MALFORMED == 0xE2 &&
+                   CODE_PHRASES + PHRASE_OK == 0xEB,
+               "the codes of phrases in say.h are their numbers");
 
 bool say_ready(void)
 {
@@ -106,6 +126,8 @@ static uint16_t small_number(uint8_t code)
         return request_current()->tag;
     case CODE_NOW_WAITING:
         return request_waiting();
+    case CODE_NOW_DEPTH:
+        return answer.progress.depth;
     case CODE_FRAMES:
         return frame_counts.good;
     case CODE_BAD:
@@ -114,8 +136,6 @@ static uint16_t small_number(uint8_t code)
         return port_ram_untouched();
     case CODE_RX:
         return port_rx_size();
-    case CODE_DEPTH:
-        return answer.progress.depth;
     default:
         return current.argument;
     }
@@ -139,21 +159,6 @@ static uint32_t number(uint8_t code)
 }
 
 /* ---- Texts ---- */
-
-/* Text number `nth` of several, each with its end. */
-static const char *nth_text(const char *texts, uint8_t nth)
-{
-    for (; nth != 0; nth--) {
-        while (flash_char(texts++) != '\0') {
-        }
-    }
-    return texts;
-}
-
-void say_verdict(uint8_t verdict)
-{
-    out_text(nth_text(verdicts, verdict));
-}
 
 static void out_place(uint8_t cell)
 {
@@ -186,15 +191,6 @@ static void out_tuc_cell(void)
 static void out_value(uint8_t code)
 {
     switch (code) {
-    case CODE_VERDICT:
-        say_verdict(answer.verdict);
-        break;
-    case CODE_ERROR:
-        out_text(nth_text(errors, (uint8_t)current.argument));
-        break;
-    case CODE_CAUSE:
-        out_text(nth_text(causes, (uint8_t)port_cause()));
-        break;
     case CODE_NAME:
         name_out(current.tag != 0 ? '_' : ' '); /* a program reads it as one word */
         break;
@@ -223,6 +219,38 @@ static void out_value(uint8_t code)
     }
 }
 
+/* Goes on with a phrase (phrase_t), then with what stands behind its code. */
+static void begin_phrase(uint8_t phrase)
+{
+    rest = current.script;
+    current.script = out_nth(phrases, phrase);
+}
+
+static void out_prompt(void)
+{
+    out_fresh_line();
+    console_want_prompt();
+}
+
+static void end_answer(void)
+{
+    if (current.tag != 0) {
+        out_frame_end();
+    } else {
+        out_prompt();
+    }
+    request_done();
+}
+
+static void out_between(void)
+{
+    if (current.tag != 0) {
+        out_char(' ');
+    } else {
+        out_line_end();
+    }
+}
+
 /* Codes that say little or nothing themselves. */
 static void obey(uint8_t code)
 {
@@ -237,8 +265,10 @@ static void obey(uint8_t code)
         out_fresh_line();
         break;
     case CODE_PROMPT:
-        out_fresh_line();
-        console_want_prompt();
+        out_prompt();
+        break;
+    case CODE_BETWEEN:
+        out_between();
         break;
     case CODE_NOW:
         request_status();
@@ -246,29 +276,30 @@ static void obey(uint8_t code)
     case CODE_ANSWER:
         current.script = answer_script();
         break;
-    case CODE_FIGURES:
-        current.script =
-            FLASH_TEXT(" us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES SAY_END SAY_DONE);
+    case CODE_DONE:
+        end_answer();
         break;
-    case CODE_TIME:
-        current.script = FLASH_TEXT(", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_PROMPT SAY_DONE);
+    case CODE_PHRASE:
+        begin_phrase((uint8_t)current.argument);
         break;
     case CODE_MEANING:
-        current.script = nth_text(meanings, (uint8_t)(current.argument - MEANING_FIRST));
+        begin_phrase((uint8_t)(current.argument + PHRASE_MEANING - ERROR_BAD_ARGUMENT));
         break;
     default:
-        request_done();
+        begin_phrase((uint8_t)(answer.verdict + PHRASE_VERDICT));
         break;
     }
 }
 
 static void out_code(uint8_t code)
 {
-    if (code >= CODE_ARGUMENT) {
+    if (code >= CODE_PHRASES) {
+        begin_phrase((uint8_t)(code - CODE_PHRASES));
+    } else if (code >= CODE_ARGUMENT) {
         out_number(number(code));
     } else if (code >= CODE_PERSON) {
         person_out((uint8_t)(code - CODE_PERSON));
-    } else if (code >= CODE_VERDICT) {
+    } else if (code >= CODE_NAME) {
         out_value(code);
     } else if (code >= CODE_FRAME) {
         obey(code);
@@ -302,14 +333,24 @@ static bool must_wait(uint8_t code)
     return false;
 }
 
+static void end_script(void)
+{
+    if (rest != 0) {
+        current.script = rest;
+        rest = 0;
+    } else {
+        current = next;
+        next.script = 0;
+    }
+}
+
 /* Sends one byte or code of the script. Returns false when it must wait. */
 static bool step(void)
 {
     uint8_t code = (uint8_t)flash_char(current.script);
 
     if (code == '\0') {
-        current = next;
-        next.script = 0;
+        end_script();
     } else if (code == CODE_STORE || code == CODE_RESET) {
         if (must_wait(code)) {
             return false;

@@ -1,5 +1,5 @@
 /* What the board says, as scripts: texts in flash with codes in them that stand for what is known
- * only when they are sent. One script is being sent, one waits behind it; nothing here waits.
+ * only when they are sent, or for phrases that several scripts have in common. One script is being sent, one waits behind it; nothing here waits.
  *
  *     say(FLASH_TEXT(SAY_FRAME "ok cancelled=" SAY_ARGUMENT SAY_END), tag, 3);
  *
@@ -10,6 +10,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "../core/words.h"
+#include "port.h"
 
 /* Half of the port's transmit ring: while one half is on the wire the other is filled. */
 #define SAY_ROOM 32
@@ -22,49 +25,45 @@
 /* A person: a line end when output stands inside a line; the same, then a prompt is due. */
 #define SAY_FRESH  "\x82"
 #define SAY_PROMPT "\x83"
+/* Between counters: a blank for a program, a line end for a person. */
+#define SAY_BETWEEN "\x84"
 /* Looks where the running search is: before the figures of a status, which are those of an answer
- * (SAY_US, SAY_NODES, SAY_GUESSES, SAY_DEPTH). */
-#define SAY_NOW "\x84"
-/* Goes on with the script that tells the answer of a search. Each of these ends with SAY_DONE,
- * which makes its request's place free: by itself, after SAY_END, or after the figures of a search
- * for a program or for a person. */
-#define SAY_ANSWER  "\x85"
-#define SAY_DONE    "\x86"
-#define SAY_FIGURES "\x87"
-#define SAY_TIME    "\x88"
-/* Goes on with what the argument, one of LINE_ERROR_WORDS, means, and a prompt. */
+ * (SAY_US, SAY_NODES, SAY_GUESSES). */
+#define SAY_NOW "\x85"
+/* Goes on with the script that tells the answer of a search. Each of these ends with SAY_DONE, which
+ * is SAY_END or SAY_PROMPT, as the tag has it, and makes its request's place free. */
+#define SAY_ANSWER "\x86"
+#define SAY_DONE   "\x87"
+/* Phrases: the one with the argument's number (phrase_t); what the argument, one of
+ * LINE_ERROR_WORDS, means; the answer's verdict. */
+#define SAY_PHRASE  "\x88"
 #define SAY_MEANING "\x89"
+#define SAY_VERDICT "\x8A"
 /* Waits: until a name is stored; until all is sent, and resets the board. */
-#define SAY_STORE "\x8A"
-#define SAY_RESET "\x8B"
+#define SAY_STORE "\x8B"
+#define SAY_RESET "\x8C"
 /* Texts. */
-#define SAY_VERDICT "\x90"
-#define SAY_ERROR   "\x91" /* the argument, an error_word_t */
-#define SAY_CAUSE   "\x92"
-#define SAY_NAME    "\x93"
-#define SAY_BOARD   "\x94"
-#define SAY_CHIP    "\x95"
-#define SAY_CLASH   "\x96" /* " r1c2 r1c3" */
-#define SAY_CELL    "\x97" /* "Nxyv": cell in the argument's high byte, digit in the low one */
-#define SAY_MS      "\x98" /* the answer's time: 12.345 */
-#define SAY_HEX     "\x99" /* the answered request's limit */
-#define SAY_CELLS   "\x9A\x9B\x9C" /* the answer's, 27 each */
+#define SAY_NAME  "\x90"
+#define SAY_BOARD "\x91"
+#define SAY_CHIP  "\x92"
+#define SAY_CLASH "\x93" /* " r1c2 r1c3" */
+#define SAY_CELL  "\x94" /* "Nxyv": cell in the argument's high byte, digit in the low one */
+#define SAY_MS    "\x95" /* the answer's time: 12.345 */
+#define SAY_HEX   "\x96" /* the answered request's limit */
+#define SAY_CELLS "\x97\x98\x99" /* the answer's, 27 each */
 
-/* A person's (person.c): the word malformed, the character that is, in the tag's low byte, and its
- * line, in the high one; on or off, the argument; the running search's time in seconds; tag and
- * argument as one number. What is told is what was at the time of say(). */
-#define SAY_MALFORMED  "\xA0"
-#define SAY_FAULT_HEX  "\xA1"
-#define SAY_FAULT_LINE "\xA2"
-#define SAY_SETTING    "\xA3"
-#define SAY_SECONDS    "\xA4"
-#define SAY_LIMIT      "\xA5"
-/* A drawn grid, of the answer. */
-#define SAY_DRAWN    SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE
-#define SAY_RULE     "\xA6"
-#define SAY_ROWS_123 "\xA7\xA8\xA9"
-#define SAY_ROWS_456 "\xAA\xAB\xAC"
-#define SAY_ROWS_789 "\xAD\xAE\xAF"
+/* A person's (person.c): the character that is malformed, in the tag's low byte, and its line, in
+ * the high one; the running search's time in seconds; tag and argument as one number. What is told
+ * is what was at the time of say(). */
+#define SAY_FAULT_HEX  "\xA0"
+#define SAY_FAULT_LINE "\xA1"
+#define SAY_SECONDS    "\xA2"
+#define SAY_LIMIT      "\xA3"
+/* Parts of a drawn grid, of the answer. */
+#define SAY_RULE     "\xA4"
+#define SAY_ROWS_123 "\xA5\xA6\xA7"
+#define SAY_ROWS_456 "\xA8\xA9\xAA"
+#define SAY_ROWS_789 "\xAB\xAC\xAD"
 
 /* Decimals: the argument; of the answer; of the running search; counters; what the board is. */
 #define SAY_ARGUMENT    "\xC0"
@@ -75,27 +74,63 @@
 #define SAY_MAX         "\xC5"
 #define SAY_NOW_TAG     "\xC6"
 #define SAY_NOW_WAITING "\xC7"
-#define SAY_FRAMES      "\xC8"
-#define SAY_BAD         "\xC9"
-#define SAY_OVERRUN     "\xCA"
-#define SAY_FRAMING     "\xCB"
-#define SAY_FULL        "\xCC"
-#define SAY_POWER       "\xCD"
-#define SAY_RESETS      "\xCE"
-#define SAY_BROWNOUT    "\xCF"
-#define SAY_WATCHDOG    "\xD0"
-#define SAY_UNTOUCHED   "\xD1"
-#define SAY_CLOCK       "\xD2"
-#define SAY_BAUD        "\xD3"
-#define SAY_RX          "\xD4"
-#define SAY_DEPTH       "\xD5"
+#define SAY_NOW_DEPTH   "\xC8"
+#define SAY_FRAMES      "\xC9"
+#define SAY_BAD         "\xCA"
+#define SAY_OVERRUN     "\xCB"
+#define SAY_FRAMING     "\xCC"
+#define SAY_FULL        "\xCD"
+#define SAY_POWER       "\xCE"
+#define SAY_RESETS      "\xCF"
+#define SAY_BROWNOUT    "\xD0"
+#define SAY_WATCHDOG    "\xD1"
+#define SAY_UNTOUCHED   "\xD2"
+#define SAY_CLOCK       "\xD3"
+#define SAY_BAUD        "\xD4"
+#define SAY_RX          "\xD5"
 
-/* Counters, in one line or in several. */
-#define SAY_STATS(between)                                                                         \
-    "frames=" SAY_FRAMES between "bad=" SAY_BAD between "overrun=" SAY_OVERRUN between             \
-    "framing=" SAY_FRAMING between "full=" SAY_FULL between "power=" SAY_POWER between             \
-    "reset=" SAY_RESETS between "brownout=" SAY_BROWNOUT between "watchdog=" SAY_WATCHDOG between  \
-    "ram_untouched=" SAY_UNTOUCHED
+/* ---- Phrases: what several scripts say, once in flash ---- */
+
+/* Their numbers, from 0 on, and the codes of those that stand in scripts. No phrase stands in
+ * another. */
+typedef enum {
+    /* errors come first: error_word_t */
+    PHRASE_VERDICT = ERROR_COUNT,                  /* verdict_t */
+    PHRASE_CAUSE = PHRASE_VERDICT + VERDICT_COUNT, /* port_cause_t */
+    PHRASE_OFF = PHRASE_CAUSE + PORT_CAUSES,
+    PHRASE_ON,
+    PHRASE_OK,
+    PHRASE_REFUSED,
+    PHRASE_FIGURES,
+    PHRASE_TIME,
+    PHRASE_STATS,
+    PHRASE_DRAWN,
+    PHRASE_SEARCH,
+    PHRASE_COUNT,
+    PHRASE_SOLUTION,
+    PHRASE_PUZZLE,
+    PHRASE_NEED,
+    PHRASE_CHARACTER,
+    PHRASE_THERE_IS_NO,
+    PHRASE_BLANKS,
+    PHRASE_MEANING, /* of LINE_ERROR_WORDS */
+} phrase_t;
+
+#define SAY_MALFORMED   "\xE2" /* the verdict */
+#define SAY_OK          "\xEB" /* a frame's beginning: "#TAG ok" */
+#define SAY_REFUSED     "\xEC" /* "error " */
+#define SAY_FIGURES     "\xED" /* " us=1 nodes=2 guesses=3" */
+#define SAY_TIME        "\xEE" /* ", 1.000 ms, 3 guesses", and SAY_DONE */
+#define SAY_STATS       "\xEF" /* the counters */
+#define SAY_DRAWN       "\xF0" /* the answer's grid */
+#define SAY_SEARCH      "\xF1" /* " search" */
+#define SAY_COUNT       "\xF2" /* "count " */
+#define SAY_SOLUTION    "\xF3" /* "solution" */
+#define SAY_PUZZLE      "\xF4" /* "puzzle" */
+#define SAY_NEED        "\xF5" /* " need 81 got " */
+#define SAY_CHARACTER   "\xF6" /* " character 0x" */
+#define SAY_THERE_IS_NO "\xF7" /* "there is no" */
+#define SAY_BLANKS      "\xF8" /* six */
 
 /* ---- Saying ---- */
 
@@ -109,9 +144,6 @@ bool say_idle(void);
  * Precondition: say_ready(). Its first code, and only that, is sent at once when the port has room.
  */
 void say(const char *script, uint16_t tag, uint16_t argument);
-
-/* Sends the word of a verdict (verdict_t). */
-void say_verdict(uint8_t verdict);
 
 /* The tag and the argument of what is being said. */
 uint16_t say_tag(void);
