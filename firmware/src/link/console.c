@@ -96,14 +96,11 @@ static uint8_t status_now(void)
 /* Precondition: no request of the person is without an answer. */
 static void search(uint8_t ask, uint32_t max)
 {
-    request_t *request = request_free(0);
+    request_t *request = request_person(ask, &console_puzzle);
 
-    request->tag = 0;
-    request->ask = ask;
     request->max = max;
     request->limit = limit;
-    request->grid = console_puzzle;
-    request_go(false);
+    request_go();
     last_status = status_now();
 }
 

@@ -32,26 +32,29 @@ static struct {
     request_t *request; /* a grid verb's; null: there is no place for it */
     uint16_t tag;       /* 0: not readable */
     uint8_t verb;
-    bool is_bare;    /* no arguments */
-    bool has_direct; /* the cells are in the solver's array */
+    bool is_bare; /* no arguments */
 } asked;
 static uint8_t cancelled; /* by the cancel that waits for their answers */
 frame_counts_t frame_counts;
 
 /* ---- Reading ---- */
 
-static bool is_hex(const char *digits, uint8_t byte)
-{
-    return digits[0] == hex_digit(byte >> 4) && digits[1] == hex_digit(byte & 0x0F);
-}
-
 static bool crc_matches(void)
 {
-    const char *digits = &line.bytes[line.star + 1];
+    uint16_t crc = line.star_crc;
+    uint8_t at = line.star;
 
-    return line.star != 0 && line.length == line.star + 1 + CRC_DIGITS && digits[-2] == ' ' &&
-           is_hex(digits, (uint8_t)(line.star_crc >> 8)) &&
-           is_hex(digits + 2, (uint8_t)line.star_crc);
+    if (at == 0 || line.length != at + 1 + CRC_DIGITS || line.bytes[at - 1] != ' ') {
+        return false;
+    }
+    for (uint8_t i = 0; i < CRC_DIGITS; i++) {
+        at++;
+        if (line.bytes[at] != hex_digit((uint8_t)(crc >> 12))) {
+            return false;
+        }
+        crc = (uint16_t)(crc << 4);
+    }
+    return true;
 }
 
 /* Passes over the blank that ends a word. False when something else stands there. */
@@ -64,21 +67,21 @@ static bool end_word(void)
     return true;
 }
 
-/* "#TAG ", TAG from 1 to 65535. Sixteen bits only: it is on the way of every search. */
-static bool read_tag(uint16_t *tag)
+/* "#TAG ", TAG from 1 to 65535 in at most five digits; 0 when it is anything else. Sixteen bits only:
+ * it is on the way of every search. */
+static uint16_t read_tag(void)
 {
-    uint16_t value = 0;
+    uint16_t tag = 0;
 
     for (line.at = 1; line.bytes[line.at] >= '0' && line.bytes[line.at] <= '9'; line.at++) {
-        uint8_t digit = (uint8_t)(line.bytes[line.at] - '0');
+        uint16_t before = tag;
 
-        if (line.at > 5 || value > 6553 || (value == 6553 && digit > 5)) {
-            return false;
+        tag = (uint16_t)(tag * 10 + (uint8_t)(line.bytes[line.at] - '0'));
+        if (line.at > 5 || before > UINT16_MAX / 10 || tag < before) {
+            return 0;
         }
-        value = (uint16_t)(value * 10 + digit);
     }
-    *tag = value;
-    return value != 0 && end_word();
+    return end_word() ? tag : 0;
 }
 
 /* A decimal of 32 bits and the blank behind it. */
@@ -87,71 +90,58 @@ static bool read_number(uint32_t *number)
     return line_number(number) && end_word();
 }
 
-/* Up to 81 cells from the line to the solver's array, or, when that is null, to the request;
- * returns how many there are before something else. */
+/* Says what is wrong with a grid: `cells` are good, then something else stands in the line. */
+static void refuse_cells(request_t *request, uint8_t cells)
+{
+    char c = line.bytes[line.at];
+
+    request->ask = ASK_CELLS;
+    if (c != ' ' && line.at != line.star) {
+        request->ask = ASK_CHARACTER;
+        request->limit = (uint8_t)c;
+        cells++;
+    }
+    request->max = cells;
+}
+
+/* The cells from the line to the solver's array, or, when that is null, to the request; returns how
+ * many there are before something else. */
 static uint8_t read_cells(request_t *request, uint8_t *direct)
 {
-    uint8_t good = 0;
+    uint8_t cells = 0;
 
-    for (; good < GRID_CELLS; good++, line.at++) {
+    for (;; cells++, line.at++) {
         char c = line.bytes[line.at];
         uint8_t digit = c == '.' ? 0 : (uint8_t)(c - '0');
 
         if (digit > 9) {
-            break;
+            return cells;
+        }
+        if (cells >= GRID_CELLS) {
+            continue;
         }
         if (direct != 0) {
-            *direct++ = digit;
+            direct[cells] = digit;
         } else {
-            grid_set(&request->grid, good, digit);
+            grid_set(&request->grid, cells, digit);
         }
-    }
-    return good;
-}
-
-/* Says what is wrong with a grid of which `good` cells were read. */
-static void refuse_cells(request_t *request, uint8_t good)
-{
-    request->ask = ASK_CELLS;
-    for (; line.at < line.star && line.bytes[line.at] != ' '; line.at++) {
-        char c = line.bytes[line.at];
-
-        good++;
-        if (c != '.' && (c < '0' || c > '9')) {
-            request->ask = ASK_CHARACTER;
-            request->limit = (uint8_t)c;
-            break;
-        }
-    }
-    request->max = good;
-}
-
-/* GRID [LIMIT] */
-static void read_puzzle(request_t *request, uint8_t *direct)
-{
-    uint8_t good = read_cells(request, direct);
-
-    if (good != GRID_CELLS || !end_word()) {
-        refuse_cells(request, good);
-    } else if (line.at != line.star && !(read_number(&request->limit) && line.at == line.star)) {
-        request->ask = ASK_ARGUMENT;
     }
 }
 
 /* [MAX] GRID [LIMIT] */
-static void read_grid_arguments(request_t *request)
+static void read_arguments(request_t *request)
 {
-    uint8_t *direct = request_idle_cells();
+    uint8_t cells;
 
-    request->tag = asked.tag;
-    request->ask = (uint8_t)(asked.verb - VERB_SOLVE + ASK_SOLVE);
-    request->max = asked.verb == VERB_JUDGE ? 2 : 1;
-    request->limit = 0;
-    asked.has_direct = direct != 0;
     if (asked.verb == VERB_COUNT && (!read_number(&request->max) || request->max == 0)) {
         request->ask = ASK_ARGUMENT;
-    } else {
-        read_puzzle(request, direct);
+        return;
+    }
+    cells = read_cells(request, request_idle_cells());
+    if (cells != GRID_CELLS || !end_word()) {
+        refuse_cells(request, cells);
+    } else if (line.at != line.star && !(read_number(&request->limit) && line.at == line.star)) {
+        request->ask = ASK_ARGUMENT;
     }
 }
 
@@ -159,16 +149,16 @@ void frame_prepare(void)
 {
     request_stands = true;
     asked.request = 0;
-    if (line.is_too_long || !read_tag(&asked.tag)) {
-        asked.tag = 0;
+    asked.tag = line.is_too_long ? 0 : read_tag();
+    if (asked.tag == 0) {
         return;
     }
     asked.verb = line_find(verbs);
     asked.is_bare = ++line.at == line.star;
     if (asked.verb <= VERB_COUNT) {
-        asked.request = request_free(asked.tag);
+        asked.request = request_free(asked.tag, (uint8_t)(asked.verb - VERB_SOLVE + ASK_SOLVE));
         if (asked.request != 0) {
-            read_grid_arguments(asked.request);
+            read_arguments(asked.request);
         }
     }
 }
@@ -228,7 +218,7 @@ static bool carry_out(void)
 {
     if (asked.verb <= VERB_COUNT) {
         if (asked.request != 0) {
-            request_go(asked.has_direct);
+            request_go();
         } else {
             say_error(asked.tag, ERROR_BUSY);
         }
@@ -246,14 +236,12 @@ static bool carry_out(void)
 
 bool frame_take(void)
 {
-    if (!crc_matches()) {
-        frame_refuse(ERROR_BAD_FRAME);
-        return true;
-    }
-    if (!request_stands) {
+    bool is_good = crc_matches();
+
+    if (is_good && !request_stands) {
         frame_prepare();
     }
-    if (asked.tag == 0) {
+    if (!is_good || asked.tag == 0) {
         frame_refuse(ERROR_BAD_FRAME);
         return true;
     }

@@ -92,22 +92,14 @@ static void refuse(error_word_t error)
 
 static void take_puzzle(void)
 {
-    request_t *request = request_free(0);
-
     if (!read_cells(&console_reader.grid)) {
         refuse(ERROR_UNKNOWN);
-        return;
-    }
-    if (request == 0) {
+    } else if (request_has_person()) {
         refuse(ERROR_BUSY);
-        return;
+    } else {
+        request_person(ASK_JUDGE, &console_reader.grid);
+        request_go();
     }
-    request->tag = 0;
-    request->ask = ASK_JUDGE;
-    request->max = 2;
-    request->limit = 0;
-    request->grid = console_reader.grid;
-    request_go(false);
 }
 
 static void take_tuc(void)

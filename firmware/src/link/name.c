@@ -4,6 +4,8 @@
 #include "out.h"
 #include "port.h"
 
+#define STORED NAME_MAX /* where a request's grid, which is a name, counts the bytes stored */
+
 #define NAME_END 0xFF /* behind a name that is shorter than NAME_MAX, and in a fresh store */
 
 /* Anything that can be seen but `#`, `*` and `=`, which mean something in frames. */
@@ -40,27 +42,26 @@ bool name_is_good(void)
 void name_request(void)
 {
     uint8_t at = line.at;
-    request_t *request = request_free(0);
+    request_t *request = request_free(0, ASK_NAME);
 
-    request->tag = 0;
-    request->ask = ASK_NAME;
-    request->max = 0;
+    request->grid.pairs[STORED] = 0;
     for (uint8_t i = 0; i < NAME_MAX; i++, at++) {
         request->grid.pairs[i] = at < line.length ? (uint8_t)line.bytes[at] : NAME_END;
     }
-    request_go(false);
+    request_go();
 }
 
-/* `max` counts the bytes stored. */
 bool name_store(request_t *request)
 {
+    uint8_t at = request->grid.pairs[STORED];
+
     if (!port_store_ready()) {
         return false;
     }
-    if (request->max == NAME_MAX) {
+    if (at == NAME_MAX) {
         return true;
     }
-    port_store_put((uint8_t)request->max, request->grid.pairs[(uint8_t)request->max]);
-    request->max++;
+    port_store_put(at, request->grid.pairs[at]);
+    request->grid.pairs[STORED]++;
     return false;
 }

@@ -59,11 +59,31 @@ bool request_has_person(void)
     return has_person;
 }
 
-request_t *request_free(uint16_t tag)
+request_t *request_free(uint16_t tag, uint8_t ask)
 {
-    bool is_full = tag != 0 ? request_frames() == LINK_WINDOW : request_has_person();
+    request_t *request = place(count);
+    uint8_t solutions = ask == ASK_JUDGE ? 2 : 1;
 
-    return is_full ? 0 : place(count);
+    if (tag != 0 ? request_frames() == LINK_WINDOW : has_person) {
+        return 0;
+    }
+    request->tag = tag;
+    request->ask = ask;
+    request->max = solutions;
+    request->limit = 0;
+    return request;
+}
+
+request_t *request_person(uint8_t ask, const grid_packed_t *grid)
+{
+    request_t *request = request_free(0, ask);
+    uint8_t *cells = request_idle_cells();
+
+    request->grid = *grid;
+    if (cells != 0) {
+        grid_unpack(cells, grid);
+    }
+    return request;
 }
 
 uint8_t *request_idle_cells(void)
@@ -207,15 +227,18 @@ static void step(void)
     advance(outcome);
 }
 
-void request_go(bool direct)
+void request_go(void)
 {
-    if (place(count)->tag == 0) {
+    request_t *request = place(count);
+    bool is_idle = request_idle_cells() != 0;
+
+    if (request->tag == 0) {
         has_person = true;
     }
     count++;
     request_stands = false;
-    if (direct) {
-        begin(current());
+    if (is_idle) {
+        begin(request);
     }
 }
 

@@ -58,22 +58,26 @@ typedef struct {
 /* The answer that is being sent, or the status. */
 extern answer_t answer;
 
-/* The place of the next request, to be filled in: tag (0: a person's), ask, limit, max and the
- * grid; null when LINK_WINDOW frames, or one person's request, are without an answer already. It is
- * a request only when request_go() is called. */
-request_t *request_free(uint16_t tag);
+/* The place of the next request, with this tag (0: a person's) and ask, without a limit, for one
+ * solution (ASK_JUDGE: two). Its grid is to be filled in, and what else it has of its own. Null when
+ * LINK_WINDOW frames, or one person's request, are without an answer already. It is a request only
+ * when request_go() is called. */
+request_t *request_free(uint16_t tag, uint8_t ask);
 
 /* The solver's cells when nothing is searched and nothing waits, else null. The givens of the next
- * request may be written here instead of to its packed grid. */
+ * request must then be written here. */
 uint8_t *request_idle_cells(void);
 
 /* Set by who relies on what the two above have said; cleared when that may have changed, or the
  * solver's cells were used. */
 extern bool request_stands;
 
-/* Lets the request in the next place take its turn. `direct`: its givens are in
- * request_idle_cells(); then its search begins at once. */
-void request_go(bool direct);
+/* The same for a person, with a grid. Precondition: there is no person's request under way. */
+request_t *request_person(uint8_t ask, const grid_packed_t *grid);
+
+/* Lets the request in the next place take its turn; its search begins at once when the solver is
+ * idle. Precondition for a frame's: request_stands. */
+void request_go(void);
 
 /* Goes on with the search by one step, begins the next one, hands an answer to its asker. */
 void request_poll(void);

@@ -102,22 +102,12 @@ static void stop(void)
 /* The search begins right behind the OK, when nothing else has the solver. */
 static void solve(void)
 {
-    request_t *request = request_free(0);
-    uint8_t *cells = request_idle_cells();
-
-    request->tag = 0;
-    request->ask = ASK_TUC;
-    request->max = 1;
-    request->limit = 0;
-    request->grid = *givens;
+    request_person(ASK_TUC, givens);
     is_solving = true;
     sending = NOT_SENDING;
     *stands = *givens;
-    if (cells != 0) {
-        grid_unpack(cells, givens);
-    }
     reply_if(true);
-    request_go(cells != 0);
+    request_go();
 }
 
 static void send_next(void)
