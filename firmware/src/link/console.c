@@ -100,7 +100,7 @@ static void search(uint8_t ask, uint32_t max)
 
     request->max = max;
     request->limit = limit;
-    request_go();
+    request_go(false);
     last_status = status_now();
 }
 

@@ -39,22 +39,18 @@ frame_counts_t frame_counts;
 
 /* ---- Reading ---- */
 
+static bool is_hex(const char *digits, uint8_t byte)
+{
+    return digits[0] == hex_digit(byte >> 4) && digits[1] == hex_digit(byte & 0x0F);
+}
+
 static bool crc_matches(void)
 {
-    uint16_t crc = line.star_crc;
-    uint8_t at = line.star;
+    const char *digits = &line.bytes[line.star + 1];
 
-    if (at == 0 || line.length != at + 1 + CRC_DIGITS || line.bytes[at - 1] != ' ') {
-        return false;
-    }
-    for (uint8_t i = 0; i < CRC_DIGITS; i++) {
-        at++;
-        if (line.bytes[at] != hex_digit((uint8_t)(crc >> 12))) {
-            return false;
-        }
-        crc = (uint16_t)(crc << 4);
-    }
-    return true;
+    return line.star != 0 && line.length == line.star + 1 + CRC_DIGITS && digits[-2] == ' ' &&
+           is_hex(digits, (uint8_t)(line.star_crc >> 8)) &&
+           is_hex(digits + 2, (uint8_t)line.star_crc);
 }
 
 /* Passes over the blank that ends a word. False when something else stands there. */
@@ -218,7 +214,7 @@ static bool carry_out(void)
 {
     if (asked.verb <= VERB_COUNT) {
         if (asked.request != 0) {
-            request_go();
+            request_go(true);
         } else {
             say_error(asked.tag, ERROR_BUSY);
         }

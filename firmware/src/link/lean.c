@@ -98,7 +98,7 @@ static void take_puzzle(void)
         refuse(ERROR_BUSY);
     } else {
         request_person(ASK_JUDGE, &console_reader.grid);
-        request_go();
+        request_go(false);
     }
 }
 
@@ -178,8 +178,8 @@ const char *person_script(const request_t *request)
         return FLASH_TEXT(SAY_CELLS "\r\n" SAY_VERDICT SAY_TIME);
     }
     return answer.verdict == VERDICT_CONFLICT
-               ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_DONE)
-               : FLASH_TEXT(SAY_VERDICT SAY_DONE);
+               ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_ENDS)
+               : FLASH_TEXT(SAY_VERDICT SAY_ENDS);
 }
 
 void person_out(uint8_t code)

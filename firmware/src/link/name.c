@@ -48,7 +48,7 @@ void name_request(void)
     for (uint8_t i = 0; i < NAME_MAX; i++, at++) {
         request->grid.pairs[i] = at < line.length ? (uint8_t)line.bytes[at] : NAME_END;
     }
-    request_go();
+    request_go(false);
 }
 
 bool name_store(request_t *request)

@@ -41,7 +41,7 @@ static const char *special_script(const request_t *request)
         if (is_none) {
             return 0;
         }
-        return answer.progress.nodes == 0 ? FLASH_TEXT("right, and finished" SAY_DONE)
+        return answer.progress.nodes == 0 ? FLASH_TEXT("right, and finished" SAY_ENDS)
                                                  : FLASH_TEXT("right so far" SAY_TIME);
     default:
         return 0;
@@ -53,10 +53,10 @@ const char *person_script(const request_t *request)
     const char *special = answer.verdict <= VERDICT_NONE ? special_script(request) : 0;
 
     if (request->ask == ASK_NAME) {
-        return FLASH_TEXT(SAY_STORE "name " SAY_NAME SAY_DONE);
+        return FLASH_TEXT(SAY_STORE "name " SAY_NAME SAY_ENDS);
     }
     if (request->ask == ASK_SHOW) {
-        return FLASH_TEXT(SAY_DRAWN SAY_DONE);
+        return FLASH_TEXT(SAY_DRAWN SAY_ENDS);
     }
     if (special != 0) {
         return special;
@@ -66,9 +66,9 @@ const char *person_script(const request_t *request)
         return FLASH_TEXT(SAY_DRAWN SAY_VERDICT SAY_TIME);
     }
     if (answer.verdict == VERDICT_CONFLICT) {
-        return FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_DONE);
+        return FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_ENDS);
     }
-    return answer.verdict == VERDICT_CANCELLED ? FLASH_TEXT(SAY_VERDICT SAY_DONE)
+    return answer.verdict == VERDICT_CANCELLED ? FLASH_TEXT(SAY_VERDICT SAY_ENDS)
                                                : FLASH_TEXT(SAY_VERDICT SAY_TIME);
 }
 

@@ -7,7 +7,7 @@
 
 #include "requests.h"
 
-/* The script (say.h) that goes on with the answer of a person's request; ends with SAY_DONE. */
+/* The script (say.h) that goes on with the answer of a person's request; ends with SAY_ENDS. */
 const char *person_script(const request_t *request);
 
 /* Sends what a person's code of say.h stands for; 0 is the first of them. */

@@ -29,7 +29,7 @@ static bool has_person; /* one of them is a person's */
 static bool is_answering; /* the oldest request's answer is being sent */
 static struct {
     request_tally_t tally;
-    uint16_t last; /* when its time was last added to */
+    uint32_t last; /* when its time was last added to */
     uint8_t verdict;
     uint8_t budget; /* nodes of a step */
 } search;           /* the one in work */
@@ -40,7 +40,10 @@ static request_t *place(uint8_t nth)
 {
     uint8_t at = (uint8_t)(oldest + nth);
 
-    return &places[at < PLACES ? at : at - PLACES];
+    if (at >= PLACES) {
+        at = (uint8_t)(at - PLACES);
+    }
+    return &places[at];
 }
 
 /* The request in work, or the next to be. */
@@ -77,12 +80,8 @@ request_t *request_free(uint16_t tag, uint8_t ask)
 request_t *request_person(uint8_t ask, const grid_packed_t *grid)
 {
     request_t *request = request_free(0, ask);
-    uint8_t *cells = request_idle_cells();
 
     request->grid = *grid;
-    if (cells != 0) {
-        grid_unpack(cells, grid);
-    }
     return request;
 }
 
@@ -91,19 +90,15 @@ uint8_t *request_idle_cells(void)
     return state == STATE_IDLE && count == (is_answering ? 1 : 0) ? solver_cells() : 0;
 }
 
-static uint16_t now(void)
+/* Adds the time since the last call, and returns it: a search may take longer than the clock counts.
+ */
+static uint32_t add_time(void)
 {
-    return (uint16_t)port_us();
-}
-
-/* Adds the time up to `end` since the last call, and returns it: a search may take longer than the
- * clock counts, but no step of it takes 65 ms. */
-static uint16_t add_time(uint16_t end)
-{
-    uint16_t since = (uint16_t)(end - search.last);
+    uint32_t now = port_us();
+    uint32_t since = now - search.last;
     uint32_t us = search.tally.us + since;
 
-    search.last = end;
+    search.last = now;
     search.tally.us = us < since ? UINT32_MAX : us;
     return since;
 }
@@ -143,7 +138,7 @@ static void finish(uint8_t verdict)
     port_mark(0);
     search.verdict = verdict;
     state = STATE_DONE;
-    add_time(now());
+    add_time();
     port_solving(false);
 }
 
@@ -200,7 +195,7 @@ static void begin(request_t *request)
     request_stands = false;
     memset(&search, 0, sizeof search);
     search.budget = BUDGET_FIRST;
-    search.last = now();
+    search.last = port_us();
     if (request->ask >= ASK_SEARCHES) {
         search.verdict = request->ask == ASK_CANCELLED ? VERDICT_CANCELLED : VERDICT_MALFORMED;
         state = STATE_DONE;
@@ -217,7 +212,7 @@ static void begin(request_t *request)
 static void step(void)
 {
     solver_result_t outcome = solver_step(search.budget);
-    uint16_t took = add_time(now());
+    uint32_t took = add_time();
 
     if (took > port_step_us()) {
         search.budget = search.budget > 1 ? search.budget >> 1 : 1;
@@ -227,17 +222,17 @@ static void step(void)
     advance(outcome);
 }
 
-void request_go(void)
+void request_go(bool direct)
 {
     request_t *request = place(count);
-    bool is_idle = request_idle_cells() != 0;
+    bool begins = direct && request_idle_cells() != 0;
 
     if (request->tag == 0) {
         has_person = true;
     }
     count++;
     request_stands = false;
-    if (is_idle) {
+    if (begins) {
         begin(request);
     }
 }
@@ -246,11 +241,12 @@ void request_poll(void)
 {
     if (state == STATE_RUNNING) {
         step();
-    } else if (state == STATE_IDLE && count > (is_answering ? 1 : 0)) {
+    }
+    answer_when_done();
+    if (state == STATE_IDLE && count > (is_answering ? 1 : 0)) {
         grid_unpack(solver_cells(), &current()->grid);
         begin(current());
     }
-    answer_when_done();
 }
 
 bool request_is_running(void)
@@ -290,7 +286,7 @@ const request_t *request_current(void)
 uint32_t request_us(void)
 {
     if (request_is_running()) {
-        add_time(now());
+        add_time();
     }
     return search.tally.us;
 }

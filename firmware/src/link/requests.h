@@ -65,7 +65,7 @@ extern answer_t answer;
 request_t *request_free(uint16_t tag, uint8_t ask);
 
 /* The solver's cells when nothing is searched and nothing waits, else null. The givens of the next
- * request must then be written here. */
+ * request may be written here instead of to its packed grid. */
 uint8_t *request_idle_cells(void);
 
 /* Set by who relies on what the two above have said; cleared when that may have changed, or the
@@ -75,9 +75,9 @@ extern bool request_stands;
 /* The same for a person, with a grid. Precondition: there is no person's request under way. */
 request_t *request_person(uint8_t ask, const grid_packed_t *grid);
 
-/* Lets the request in the next place take its turn; its search begins at once when the solver is
- * idle. Precondition for a frame's: request_stands. */
-void request_go(void);
+/* Lets the request in the next place take its turn. `direct`: its givens are in
+ * request_idle_cells(), unless that is null; then its search begins at once. */
+void request_go(bool direct);
 
 /* Goes on with the search by one step, begins the next one, hands an answer to its asker. */
 void request_poll(void);

@@ -24,6 +24,7 @@ enum {
     CODE_BETWEEN,
     CODE_NOW,
     CODE_ANSWER,
+    CODE_CLOSE,
     CODE_DONE,
     CODE_PHRASE,
     CODE_MEANING,
@@ -80,7 +81,7 @@ static const char phrases[] FLASH =
     SAY_FRAME "ok\0"
     "error \0"
     " us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES "\0"
-    ", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_DONE "\0"
+    ", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_ENDS "\0"
     "frames=" SAY_FRAMES SAY_BETWEEN "bad=" SAY_BAD SAY_BETWEEN "overrun=" SAY_OVERRUN SAY_BETWEEN
     "framing=" SAY_FRAMING SAY_BETWEEN "full=" SAY_FULL SAY_BETWEEN "power=" SAY_POWER SAY_BETWEEN
     "reset=" SAY_RESETS SAY_BETWEEN "brownout=" SAY_BROWNOUT SAY_BETWEEN
@@ -232,14 +233,13 @@ static void out_prompt(void)
     console_want_prompt();
 }
 
-static void end_answer(void)
+static void out_close(void)
 {
     if (current.tag != 0) {
         out_frame_end();
     } else {
         out_prompt();
     }
-    request_done();
 }
 
 static void out_between(void)
@@ -276,8 +276,11 @@ static void obey(uint8_t code)
     case CODE_ANSWER:
         current.script = answer_script();
         break;
+    case CODE_CLOSE:
+        out_close();
+        break;
     case CODE_DONE:
-        end_answer();
+        request_done();
         break;
     case CODE_PHRASE:
         begin_phrase((uint8_t)current.argument);

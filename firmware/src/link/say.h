@@ -30,18 +30,20 @@
 /* Looks where the running search is: before the figures of a status, which are those of an answer
  * (SAY_US, SAY_NODES, SAY_GUESSES). */
 #define SAY_NOW "\x85"
-/* Goes on with the script that tells the answer of a search. Each of these ends with SAY_DONE, which
- * is SAY_END or SAY_PROMPT, as the tag has it, and makes its request's place free. */
+/* Goes on with the script that tells the answer of a search. Each of these ends with SAY_ENDS:
+ * SAY_END or SAY_PROMPT, as the tag has it, and SAY_DONE, which makes its request's place free. */
 #define SAY_ANSWER "\x86"
-#define SAY_DONE   "\x87"
+#define SAY_CLOSE  "\x87"
+#define SAY_DONE   "\x88"
+#define SAY_ENDS   SAY_CLOSE SAY_DONE
 /* Phrases: the one with the argument's number (phrase_t); what the argument, one of
  * LINE_ERROR_WORDS, means; the answer's verdict. */
-#define SAY_PHRASE  "\x88"
-#define SAY_MEANING "\x89"
-#define SAY_VERDICT "\x8A"
+#define SAY_PHRASE  "\x89"
+#define SAY_MEANING "\x8A"
+#define SAY_VERDICT "\x8B"
 /* Waits: until a name is stored; until all is sent, and resets the board. */
-#define SAY_STORE "\x8B"
-#define SAY_RESET "\x8C"
+#define SAY_STORE "\x8C"
+#define SAY_RESET "\x8D"
 /* Texts. */
 #define SAY_NAME  "\x90"
 #define SAY_BOARD "\x91"
@@ -120,7 +122,7 @@ typedef enum {
 #define SAY_OK          "\xEB" /* a frame's beginning: "#TAG ok" */
 #define SAY_REFUSED     "\xEC" /* "error " */
 #define SAY_FIGURES     "\xED" /* " us=1 nodes=2 guesses=3" */
-#define SAY_TIME        "\xEE" /* ", 1.000 ms, 3 guesses", and SAY_DONE */
+#define SAY_TIME        "\xEE" /* ", 1.000 ms, 3 guesses", and SAY_ENDS */
 #define SAY_STATS       "\xEF" /* the counters */
 #define SAY_DRAWN       "\xF0" /* the answer's grid */
 #define SAY_SEARCH      "\xF1" /* " search" */

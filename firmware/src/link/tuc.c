@@ -102,12 +102,17 @@ static void stop(void)
 /* The search begins right behind the OK, when nothing else has the solver. */
 static void solve(void)
 {
+    uint8_t *cells = request_idle_cells();
+
     request_person(ASK_TUC, givens);
     is_solving = true;
     sending = NOT_SENDING;
     *stands = *givens;
+    if (cells != 0) {
+        grid_unpack(cells, givens);
+    }
     reply_if(true);
-    request_go();
+    request_go(true);
 }
 
 static void send_next(void)
