@@ -74,7 +74,6 @@ static void refuse_without_puzzle(void)
 
 void console_init(void)
 {
-    grid_reader_reset(&console_reader);
     if (port_starts_in_tuc()) {
         tuc_begin();
     } else {
@@ -120,7 +119,9 @@ static void take_puzzle(void)
 {
     if (puzzle_waits) {
         /* Only counted: waiting for the output would lose what is being pasted. */
-        refused = (uint8_t)(refused + (refused != UINT8_MAX));
+        if (refused != UINT8_MAX) {
+            refused++;
+        }
         return;
     }
     console_puzzle = console_reader.grid;
@@ -146,10 +147,8 @@ void console_cancel(void)
 void console_break(void)
 {
     console_cancel();
-    if (!tuc_is_on()) {
-        grid_reader_reset(&console_reader);
-        is_prompt_due = true;
-    }
+    grid_reader_boundary(&console_reader);
+    is_prompt_due = true;
 }
 
 /* ---- Commands ---- */
@@ -354,7 +353,9 @@ static bool read_puzzle_line(void)
         case GRID_READ_MALFORMED:
             break;
         default:
-            is_prompt_due = is_prompt_due || console_reader.lines == 0;
+            if (console_reader.lines == 0) {
+                is_prompt_due = true;
+            }
             return true;
         }
     }
@@ -368,11 +369,11 @@ static bool read_puzzle_line(void)
 
 bool console_ends_grid(void)
 {
-    if (!tuc_is_on() && grid_reader_boundary(&console_reader) == GRID_READ_MALFORMED) {
-        say_malformed();
-        return true;
+    if (grid_reader_boundary(&console_reader) != GRID_READ_MALFORMED) {
+        return false;
     }
-    return false;
+    say_malformed();
+    return true;
 }
 
 bool console_line_is_whole(void)
@@ -386,7 +387,6 @@ static bool take_in_tuc(uint8_t command)
     if (command == COMMAND_TUC && commands_switch() == 0) {
         console_cancel();
         tuc_end();
-        grid_reader_reset(&console_reader);
         is_prompt_due = true;
         return true;
     }
@@ -436,7 +436,7 @@ void console_refuse(error_word_t error)
 
 void console_silence(void)
 {
-    if (!tuc_is_on() && console_reader.state == GRID_PASSING) {
+    if (console_reader.state == GRID_PASSING) {
         grid_reader_boundary(&console_reader);
     }
 }
@@ -450,7 +450,7 @@ bool console_shows(void)
 
 void console_want_prompt(void)
 {
-    is_prompt_due = !tuc_is_on();
+    is_prompt_due = true;
 }
 
 static void send_status_when_due(void)
