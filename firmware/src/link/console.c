@@ -158,11 +158,16 @@ static void refuse_argument(void)
     say_error(ERROR_BAD_ARGUMENT);
 }
 
+static bool has_argument(void)
+{
+    return line.at != line.length;
+}
+
 static void take_count(void)
 {
     uint32_t max = COUNT_MAX;
 
-    if (line.at != line.length && (!commands_number(&max) || max == 0)) {
+    if (has_argument() && (!commands_number(&max) || max == 0)) {
         refuse_argument();
     } else {
         search_again(ASK_COUNT, max);
@@ -171,16 +176,15 @@ static void take_count(void)
 
 static void take_limit(void)
 {
-    uint32_t number;
+    uint32_t number = limit;
 
-    if (commands_number(&number)) {
-        limit = number;
-    } else if (line.at != line.length) {
+    if (has_argument() && !commands_number(&number)) {
         refuse_argument();
         return;
     }
-    say(FLASH_TEXT(SAY_FRESH "limit " SAY_LIMIT SAY_PROMPT), (uint16_t)(limit >> 16),
-        (uint16_t)limit);
+    limit = number;
+    say(FLASH_TEXT(SAY_FRESH "limit " SAY_LIMIT SAY_PROMPT), (uint16_t)(number >> 16),
+        (uint16_t)number);
 }
 
 static void take_echo(void)
@@ -215,7 +219,7 @@ static void take_tuc(void)
 /* A name is stored byte by byte, in its turn, since each takes some milliseconds. */
 static void take_name(void)
 {
-    if (line.at == line.length) {
+    if (!has_argument()) {
         tell(FLASH_TEXT(SAY_FRESH "name " SAY_NAME SAY_PROMPT));
     } else if (!name_is_good()) {
         refuse_argument();
@@ -283,7 +287,7 @@ static void take_command(uint8_t command)
         take_tuc();
         break;
     default:
-        if (line.at != line.length) {
+        if (has_argument()) {
             refuse_argument();
         } else {
             take_bare(command);
