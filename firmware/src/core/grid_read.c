@@ -75,7 +75,7 @@ static NOINLINE uint8_t class_at(const line_t *line, grid_length_t at)
     return class_of((uint8_t)line->text[at]);
 }
 
-static NOINLINE grid_length_t skip_space(const line_t *line, grid_length_t at)
+static grid_length_t skip_space(const line_t *line, grid_length_t at)
 {
     while (at < line->length && class_at(line, at) == SPACE)
         at++;
@@ -165,7 +165,7 @@ static NOINLINE bool makes_grid(grid_length_t cells)
 
 /* Decides for `cells`, the drawing characters of the classes `blanks` among them, if that makes a
  * grid. */
-static NOINLINE bool take_cells(line_t *line, grid_length_t cells, uint8_t blanks)
+static bool take_cells(line_t *line, grid_length_t cells, uint8_t blanks)
 {
     if (!makes_grid(cells))
         return false;
@@ -252,7 +252,7 @@ static NOINLINE grid_read_t fault_count(grid_reader_t *reader, grid_length_t cou
 }
 
 /* Names the first character that has no meaning in the line. */
-static NOINLINE grid_read_t fault_character(grid_reader_t *reader, const line_t *line)
+static grid_read_t fault_character(grid_reader_t *reader, const line_t *line)
 {
     uint8_t meaning = is_drawn(line) ? 0xff : (uint8_t)~EDGE;
     grid_length_t at = line->begin;
@@ -288,13 +288,13 @@ static NOINLINE void forget(grid_reader_t *reader)
     reader->uneven = false;
 }
 
-static NOINLINE void count_up(uint8_t *counter)
+static void count_up(uint8_t *counter)
 {
     if (*counter != 0xff)
         (*counter)++;
 }
 
-static NOINLINE void store_cells(grid_reader_t *reader, const line_t *line)
+static void store_cells(grid_reader_t *reader, const line_t *line)
 {
     uint8_t meaning = (uint8_t)(CELL | (line->blanks & DASH));
     grid_length_t at = line->begin;
