@@ -108,8 +108,9 @@ static bool ends_puzzle(const line_t *line, uint8_t class, uint8_t before)
         return false;
     if (class == SPACE)
         return line->cells == GRID_CELLS;
-    return line->cells > GRID_CELLS ||
-           (before == SPACE && line->cells == line->run && line->cells > ROW_CELLS_MAX);
+    if (before == SPACE && line->cells == line->run)
+        return line->cells > ROW_CELLS_MAX;
+    return line->cells > GRID_CELLS;
 }
 
 static void count_character(line_t *line, uint8_t class, uint8_t before)
@@ -231,10 +232,8 @@ static line_kind_t judge_line(line_t *line, const char *text, grid_length_t leng
     line->begin = line->end = skip_space(line, skip_byte_order_mark(line));
     if (line->begin == line->length)
         return LINE_BLANK;
-    if (line->text[line->begin] == '#') {
-        line->end = line->length;
+    if (line->text[line->begin] == '#')
         return LINE_PASSED;
-    }
     count_characters(line);
     kind = is_drawn(line) ? judge_drawn(line) : judge_plain(line);
     return line->others != 0 ? LINE_SPOILT : kind;
@@ -300,8 +299,10 @@ static void store_cells(grid_reader_t *reader, const line_t *line)
     grid_length_t at = line->begin;
     grid_length_t end = line->end;
     if (!(line->blanks & STAR)) { /* stars at the ends are drawing */
-        at = (grid_length_t)(at + (line->first == STAR));
-        end = (grid_length_t)(end - (line->last == STAR));
+        if (line->first == STAR)
+            at++;
+        if (line->last == STAR)
+            end--;
     }
     for (; at < end; at++) {
         uint8_t class = class_at(line, at);
@@ -420,6 +421,20 @@ static grid_read_t read_cells(grid_reader_t *reader, const line_t *line, line_ki
     return kind == LINE_SPOILT ? read_spoilt_row(reader, line) : read_row(reader, line);
 }
 
+static NOINLINE grid_read_t read_line(grid_reader_t *reader, const line_t *line, line_kind_t kind)
+{
+    reader->again = false;
+    if (kind == LINE_BLANK)
+        return grid_reader_boundary(reader);
+    if (kind == LINE_RULE)
+        return read_rule(reader);
+    if (kind != LINE_PASSED)
+        return read_cells(reader, line, kind);
+    if (reader->lines != 0)
+        count_up(&reader->lines);
+    return GRID_READ_NOTHING;
+}
+
 /* ---- The interface ---- */
 
 void grid_reader_reset(grid_reader_t *reader)
@@ -440,23 +455,13 @@ grid_read_t grid_reader_line(grid_reader_t *reader, const char *text, grid_lengt
 {
     line_t line;
     line_kind_t kind = judge_line(&line, text, length);
-    reader->again = false;
-    if (kind == LINE_BLANK)
-        return grid_reader_boundary(reader);
-    if (kind == LINE_RULE)
-        return read_rule(reader);
-    if (kind != LINE_PASSED)
-        return read_cells(reader, &line, kind);
-    if (reader->lines != 0)
-        count_up(&reader->lines);
-    return GRID_READ_NOTHING;
+    return read_line(reader, &line, kind);
 }
 
 grid_length_t grid_line_comment(const char *text, grid_length_t length)
 {
     line_t line;
-    judge_line(&line, text, length);
-    return skip_space(&line, line.end);
+    return judge_line(&line, text, length) == LINE_PASSED ? length : skip_space(&line, line.end);
 }
 
 bool grid_reader_would_end(const grid_reader_t *reader, const char *text, grid_length_t length)
