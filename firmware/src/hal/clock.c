@@ -19,7 +19,7 @@ void clock_init(void)
 {
     TIMER_HALF = 0x8000;
     TIMER_CONTROL = TIMER_BY_8;
-    TIMER_MASK |= WAKE_UP;
+    TIMER_MASK = WAKE_UP;
 }
 
 /* What the timer has counted since it stood at `last`. */

@@ -2,7 +2,7 @@
 
 #include <avr/interrupt.h>
 #include <avr/wdt.h>
-#include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "parts/part.h"
@@ -10,13 +10,16 @@
 #if RAMEND - RAMSTART >= 512 /* less has no room for it */
 
 /* Kept through a reset. `check` tells whether it is, or whether RAM holds what power-up left. */
-static struct {
+typedef struct {
     uint16_t counts[RESET_CAUSES];
     volatile uint8_t left_by; /* who reset the chip, LEFT_* */
     uint16_t check;
-} kept __attribute__((section(".noinit")));
+} kept_t;
 
-#define LEFT_ALONE       0x00
+static kept_t kept __attribute__((section(".noinit")));
+
+#define LEFT_UNKNOWN     0x00 /* what it kept is lost */
+#define LEFT_ALONE       0x5A
 #define LEFT_BY_COMMAND  0x3C
 #define LEFT_BY_WATCHDOG 0xC3
 
@@ -36,10 +39,10 @@ void reset_first(void)
 
 static uint16_t sum(void)
 {
-    const uint8_t *byte = (const uint8_t *)kept.counts;
-    uint16_t total = (uint16_t)(0x5A00 + kept.left_by);
+    const uint8_t *byte = (const uint8_t *)&kept;
+    uint16_t total = 0x5A00;
 
-    for (uint8_t i = 0; i < sizeof kept.counts; i++) {
+    for (uint8_t i = 0; i < offsetof(kept_t, check); i++) {
         total = (uint16_t)((uint16_t)(total << 1) + (total >> 15) + byte[i]);
     }
     return total;
@@ -62,32 +65,32 @@ static void bite(uint8_t left_by)
     }
 }
 
-static reset_cause_t find_cause(bool kept_well)
+static reset_cause_t find_cause(void)
 {
+    uint8_t left_by = kept.left_by;
+
     if (flags & _BV(PORF)) {
         return RESET_POWER;
     }
-    if (kept_well && kept.left_by == LEFT_BY_WATCHDOG) {
+    if (left_by == LEFT_BY_WATCHDOG) {
         return RESET_WATCHDOG;
     }
     if (flags & _BV(BORF)) {
         return RESET_BROWNOUT;
     }
-    if ((flags & _BV(WDRF)) && !(kept_well && kept.left_by == LEFT_BY_COMMAND)) {
+    if ((flags & _BV(WDRF)) && left_by != LEFT_BY_COMMAND) {
         return RESET_WATCHDOG;
     }
     /* No flag at all: a bootloader has cleared them. RAM that lost its contents means power-up. */
-    return (flags != 0 || kept_well) ? RESET_BUTTON : RESET_POWER;
+    return flags == 0 && left_by == LEFT_UNKNOWN ? RESET_POWER : RESET_BUTTON;
 }
 
 void reset_init(void)
 {
-    bool kept_well = kept.check == sum();
-
-    cause = find_cause(kept_well);
-    if (cause == RESET_POWER || !kept_well) {
-        memset(kept.counts, 0, sizeof kept.counts);
+    if ((flags & _BV(PORF)) || kept.check != sum()) {
+        memset(&kept, 0, sizeof kept);
     }
+    cause = find_cause();
     if (kept.counts[cause] != UINT16_MAX) {
         kept.counts[cause]++;
     }

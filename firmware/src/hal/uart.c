@@ -109,9 +109,7 @@ void uart_put(uint8_t byte)
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
         ring_put(&tx, tx_bytes, UART_TX_SIZE, byte);
-        if (!(UART_CONTROL & UART_SEND)) {
-            UART_CONTROL = UART_ENABLE | UART_SEND;
-        }
+        UART_CONTROL = UART_ENABLE | UART_SEND;
     }
 }
 
