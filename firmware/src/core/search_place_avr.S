@@ -428,19 +428,20 @@ walk_box:
     IF_DIGIT_NINE r28
     subi r28, lo8(-(search + SEARCH_CELL))
     sbci r29, hi8(-(search + SEARCH_CELL))
-    mov  lines, digit18
-    add  lines, band6
-row_of_box:
+    mov  lines, band6   ; 2 * row
     mov  t, rivals
     andi t, 7
     brne 3f
-    lsr  rivals_hi
+1:  lsr  rivals_hi      ; a row without rivals
     ror  rivals
     lsr  rivals
     lsr  rivals
 2:  subi lines, -2      ; the next row
     adiw r28, 18
-    rjmp row_of_box
+    mov  t, rivals
+    andi t, 7
+    breq 1b
+    rjmp 3f
 8:  SET_THREE off_stack, 3 ; taking back
 7:  .irp q, 0,1,2
     IF_RIVAL \q, 4f
@@ -448,12 +449,9 @@ row_of_box:
 4:
     .endr
     rjmp 5f
-3:  mov  r30, lines
-    sub  r30, digit18
-    cp   r30, row2
+3:  cp   lines, row2
     breq 6f
-    mov  r30, lines
-    ldi  r31, hi8(search + SEARCH_ROW)
+    VIEW SEARCH_ROW, lines
     brts 8b
     STRIKE_THREE off_stack, 7, search_slow_row
 6:  brts 7b
@@ -465,6 +463,9 @@ row_of_box:
 5:  tst  rivals
     breq columns_of_box
     rjmp 2b
+8:  GATHER              ; taking back
+    SET_THREE off_band, 3
+    rjmp 5f
 columns_of_box:
     and  rest, off_file
     sbrs off_file, 2
@@ -479,17 +480,13 @@ column_of_box:
     breq 6f
     mov  r30, lines
     ldi  r31, hi8(search + SEARCH_COLUMN)
-    brts 8f
+    brts 8b
     STRIKE_THREE off_band, 7, search_slow_column
 5:  andi rest, ~0x49
 6:  subi lines, -2
     lsr  rest_hi
     ror  rest
     brne column_of_box
-    rjmp walk_cell
-8:  GATHER
-    SET_THREE off_band, 3
-    rjmp 5b
 
 ; The other digits of the cell: Y the masks of its row; the column's and the box's are `columns` and
 ; `boxes_of` away
