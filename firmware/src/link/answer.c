@@ -7,19 +7,22 @@
 #include "say.h"
 #include "tuc.h"
 
-/* What a program is told: by the verdict, VERDICT_SOLVED and those before it first; of a count, when
- * there may be more and when there are not; by the ask, from ASK_CELLS on. */
-static const char answers[] FLASH =
-    "ok " SAY_VERDICT " " SAY_CELLS SAY_FIGURES SAY_ENDS "\0"
-    "ok " SAY_VERDICT SAY_FIGURES SAY_ENDS "\0"
-    SAY_REFUSED SAY_VERDICT SAY_CLASH SAY_ENDS "\0"
-    SAY_REFUSED SAY_PHRASE SAY_ENDS "\0"
-    SAY_REFUSED SAY_VERDICT SAY_ENDS "\0"
-    SAY_REFUSED SAY_VERDICT SAY_FIGURES SAY_ENDS "\0"
-    "ok " SAY_COUNT SAY_FOUND " atleast" SAY_FIGURES SAY_ENDS "\0"
-    "ok " SAY_COUNT SAY_FOUND " exact" SAY_FIGURES SAY_ENDS "\0"
-    SAY_REFUSED SAY_VERDICT SAY_NEED SAY_MAX SAY_ENDS "\0"
-    SAY_REFUSED SAY_VERDICT SAY_CHARACTER SAY_HEX " at " SAY_MAX SAY_ENDS;
+/* What a program is told: by the verdict, VERDICT_SOLVED and those before it first; of a count,
+ * when there may be more and when there are not; by the ask, from ASK_CELLS on. */
+#define ANSWERS(X)                                                                                 \
+    X("ok " SAY_VERDICT " " SAY_CELLS SAY_FIGURES SAY_ENDS)                                        \
+    X("ok " SAY_VERDICT SAY_FIGURES SAY_ENDS)                                                      \
+    X(SAY_REFUSED SAY_VERDICT SAY_CLASH SAY_ENDS)                                                  \
+    X(SAY_REFUSED SAY_PHRASE SAY_ENDS)                                                             \
+    X(SAY_REFUSED SAY_VERDICT SAY_ENDS)                                                            \
+    X(SAY_REFUSED SAY_VERDICT SAY_FIGURES SAY_ENDS)                                                \
+    X("ok " SAY_COUNT SAY_FOUND " atleast" SAY_FIGURES SAY_ENDS)                                   \
+    X("ok " SAY_COUNT SAY_FOUND " exact" SAY_FIGURES SAY_ENDS)                                     \
+    X(SAY_REFUSED SAY_VERDICT SAY_NEED SAY_MAX SAY_ENDS)                                           \
+    X(SAY_REFUSED SAY_VERDICT SAY_CHARACTER SAY_HEX " at " SAY_MAX SAY_ENDS)
+
+#define ANSWER(text) text "\0"
+static const char answers[] FLASH = ANSWERS(ANSWER);
 
 #define ANSWERS_OF_COUNT (VERDICT_LIMIT - VERDICT_SOLVED + 1)
 #define ANSWERS_OF_ASK   (ANSWERS_OF_COUNT + 2)

@@ -9,14 +9,14 @@
 #include "say.h"
 
 #define COMMANDS(X)                                                                                \
-    X(COMMAND_HELP, "help", "or ?   ", "this list; ? in a" SAY_SEARCH ": how far it is")                  \
-    X(COMMAND_NEXT, "next", SAY_BLANKS " ", "the next " SAY_SOLUTION)                                        \
-    X(COMMAND_COUNT, "count", "[MAX] ", SAY_SOLUTION "s, up to MAX (1000)")                             \
-    X(COMMAND_SHOW, "show", SAY_BLANKS " ", "the last " SAY_PUZZLE)                                          \
-    X(COMMAND_CHECK, "check", SAY_BLANKS, "is it right so far")                                      \
-    X(COMMAND_STOP, "stop", SAY_BLANKS " ", "end the" SAY_SEARCH " (or Ctrl-C)")                               \
-    X(COMMAND_LIMIT, "limit", "NODES ", "of a" SAY_SEARCH ", 0: none")                                    \
-    X(COMMAND_STATS, "stats", SAY_BLANKS, "counters")                                                \
+    X(COMMAND_HELP, "help", "or ?   ", "this list; ? in a" SAY_SEARCH ": how far it is")           \
+    X(COMMAND_NEXT, "next", SAY_BLANKS " ", "the next " SAY_SOLUTION)                              \
+    X(COMMAND_COUNT, "count", "[MAX] ", SAY_SOLUTION "s, up to MAX (1000)")                        \
+    X(COMMAND_SHOW, "show", SAY_BLANKS " ", "the last " SAY_PUZZLE)                                \
+    X(COMMAND_CHECK, "check", SAY_BLANKS, "is it right so far")                                    \
+    X(COMMAND_STOP, "stop", SAY_BLANKS " ", "end the" SAY_SEARCH " (or Ctrl-C)")                   \
+    X(COMMAND_LIMIT, "limit", "NODES ", "of a" SAY_SEARCH ", 0: none")                             \
+    X(COMMAND_STATS, "stats", SAY_BLANKS, "counters")                                              \
     X(COMMAND_NAME, "name", "TEXT   ", "label of this board")                                      \
     X(COMMAND_ECHO, "echo", "on|off ", "show what is typed")                                       \
     X(COMMAND_TUC, "tuc", "on|off  ", "TUC command set")                                           \

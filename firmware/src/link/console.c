@@ -44,15 +44,10 @@ static bool is_idle(void)
 
 /* ---- Short sentences ---- */
 
-static void tell(const char *script)
-{
-    say(script, 0, 0);
-}
-
 static void tell_version(void)
 {
-    tell(FLASH_TEXT(SAY_FRESH "avrdoku " AVRDOKU_VERSION ", " SAY_BOARD ", " SAY_CHIP
-                              " at " SAY_CLOCK " Hz, " SAY_BAUD " baud" SAY_PROMPT));
+    say_text(FLASH_TEXT(SAY_FRESH "avrdoku " AVRDOKU_VERSION ", " SAY_BOARD ", " SAY_CHIP
+                                  " at " SAY_CLOCK " Hz, " SAY_BAUD " baud" SAY_PROMPT));
 }
 
 static void say_error(error_word_t error)
@@ -69,7 +64,7 @@ static void refuse_busy(void)
 
 static void refuse_without_puzzle(void)
 {
-    tell(FLASH_TEXT(SAY_FRESH SAY_THERE_IS_NO " " SAY_PUZZLE " yet" SAY_PROMPT));
+    say_text(FLASH_TEXT(SAY_FRESH SAY_THERE_IS_NO " " SAY_PUZZLE " yet" SAY_PROMPT));
 }
 
 void console_init(void)
@@ -78,8 +73,7 @@ void console_init(void)
         tuc_begin();
     } else {
         /* What was being sent when the board was reset may stand before it. */
-        say(FLASH_TEXT("\r\n%boot " SAY_PHRASE "\r\n"), 0,
-            (uint16_t)(PHRASE_CAUSE + port_cause()));
+        say(FLASH_TEXT("\r\n%boot " SAY_PHRASE "\r\n"), 0, (uint16_t)(PHRASE_CAUSE + port_cause()));
         tell_version();
     }
 }
@@ -212,7 +206,7 @@ static void take_tuc(void)
     } else {
         has_puzzle = false;
         tuc_begin();
-        tell(FLASH_TEXT("OK\r\n"));
+        say_text(FLASH_TEXT("OK\r\n"));
     }
 }
 
@@ -220,7 +214,7 @@ static void take_tuc(void)
 static void take_name(void)
 {
     if (!has_argument()) {
-        tell(FLASH_TEXT(SAY_FRESH "name " SAY_NAME SAY_PROMPT));
+        say_text(FLASH_TEXT(SAY_FRESH "name " SAY_NAME SAY_PROMPT));
     } else if (!name_is_good()) {
         refuse_argument();
     } else if (request_has_person()) {
@@ -233,7 +227,7 @@ static void take_name(void)
 static void take_stop(void)
 {
     if (!drop() && request_cancel(true) == 0) {
-        tell(FLASH_TEXT(SAY_FRESH SAY_THERE_IS_NO "thing to stop" SAY_PROMPT));
+        say_text(FLASH_TEXT(SAY_FRESH SAY_THERE_IS_NO "thing to stop" SAY_PROMPT));
     }
 }
 
@@ -242,13 +236,13 @@ static void take_bare(uint8_t command)
 {
     switch (command) {
     case COMMAND_HELP:
-        tell(commands_help);
+        say_text(commands_help);
         break;
     case COMMAND_VERSION:
         tell_version();
         break;
     case COMMAND_STATS:
-        tell(FLASH_TEXT(SAY_FRESH SAY_STATS SAY_PROMPT));
+        say_text(FLASH_TEXT(SAY_FRESH SAY_STATS SAY_PROMPT));
         break;
     case COMMAND_SHOW:
         search_again(ASK_SHOW, 0);
@@ -263,7 +257,7 @@ static void take_bare(uint8_t command)
         search_again(ASK_CHECK, 1);
         break;
     default:
-        tell(FLASH_TEXT(SAY_FRESH "reset\r\n" SAY_RESET));
+        say_text(FLASH_TEXT(SAY_FRESH "reset\r\n" SAY_RESET));
         break;
     }
 }
@@ -298,8 +292,8 @@ static void take_command(uint8_t command)
 
 static void say_status(void)
 {
-    tell(FLASH_TEXT(SAY_FRESH "% " SAY_NOW SAY_SECONDS " s, " SAY_NODES " nodes, " SAY_GUESSES
-                              " guesses, depth " SAY_NOW_DEPTH SAY_PROMPT));
+    say_text(FLASH_TEXT(SAY_FRESH "% " SAY_NOW SAY_S " s, " SAY_NODES " nodes, " SAY_GUESSES
+                                  " guesses, depth " SAY_NOW_DEPTH SAY_PROMPT));
 }
 
 bool console_query(void)

@@ -63,8 +63,8 @@ static bool end_word(void)
     return true;
 }
 
-/* "#TAG ", TAG from 1 to 65535 in at most five digits; 0 when it is anything else. Sixteen bits only:
- * it is on the way of every search. */
+/* "#TAG ", TAG from 1 to 65535 in at most five digits; 0 when it is anything else. Sixteen bits
+ * only: it is on the way of every search. */
 static uint16_t read_tag(void)
 {
     uint16_t tag = 0;
@@ -190,15 +190,20 @@ static bool cancel(uint16_t tag)
 
 /* What verbs that only ask are told, from VERB_PING on; of a status, the second when there is a
  * search. */
-static const char replies[] FLASH =
-    SAY_OK SAY_END "\0"
-    SAY_OK " proto=" DECIMAL(LINK_PROTOCOL) " version=" AVRDOKU_VERSION " board=" SAY_BOARD
-           " chip=" SAY_CHIP " clock=" SAY_CLOCK " baud=" SAY_BAUD " line=" DECIMAL(LINK_LINE_MAX)
-           " window=" DECIMAL(LINK_WINDOW) " rx=" SAY_RX " name=" SAY_NAME SAY_END "\0"
-    SAY_OK " " SAY_STATS SAY_END "\0"
-    SAY_OK " idle" SAY_END "\0"
-    SAY_OK SAY_SEARCH "ing tag=" SAY_NOW SAY_NOW_TAG SAY_FIGURES " depth=" SAY_NOW_DEPTH
-           " waiting=" SAY_NOW_WAITING SAY_END;
+#define REPLIES(X)                                                                                 \
+    X(SAY_OK SAY_END)                                                                              \
+    X(SAY_OK                                                                                       \
+      " proto=" DECIMAL(LINK_PROTOCOL) " version=" AVRDOKU_VERSION " board=" SAY_BOARD             \
+                                       " chip=" SAY_CHIP " clock=" SAY_CLOCK " baud=" SAY_BAUD     \
+                                       " line=" DECIMAL(LINK_LINE_MAX) " window=" DECIMAL(         \
+                                           LINK_WINDOW) " rx=" SAY_RX " name=" SAY_NAME SAY_END)   \
+    X(SAY_OK " " SAY_STATS SAY_END)                                                                \
+    X(SAY_OK " idle" SAY_END)                                                                      \
+    X(SAY_OK SAY_SEARCH "ing tag=" SAY_NOW SAY_NOW_TAG SAY_FIGURES " depth=" SAY_NOW_DEPTH         \
+                        " waiting=" SAY_NOW_WAITING SAY_END)
+
+#define REPLY(text) text "\0"
+static const char replies[] FLASH = REPLIES(REPLY);
 
 static void reply(void)
 {

@@ -108,7 +108,7 @@ static void take_tuc(void)
         refuse(ERROR_BUSY);
     } else {
         tuc_begin();
-        say(FLASH_TEXT("OK\r\n"), 0, 0);
+        say_text(FLASH_TEXT("OK\r\n"));
     }
 }
 
@@ -127,7 +127,7 @@ bool console_take(void)
     } else if (line.length == 0 || line.bytes[0] == '#') {
         console_want_prompt();
     } else if (line_is(FLASH_TEXT("help")) || line_is(FLASH_TEXT("?"))) {
-        say(FLASH_TEXT(HELP SAY_PROMPT), 0, 0);
+        say_text(FLASH_TEXT(HELP SAY_PROMPT));
     } else if (line_is(FLASH_TEXT("stop"))) {
         console_break();
     } else if (line_is(FLASH_TEXT("tuc on"))) {
@@ -177,9 +177,8 @@ const char *person_script(const request_t *request)
     if (answer.verdict < VERDICT_NONE) {
         return FLASH_TEXT(SAY_CELLS "\r\n" SAY_VERDICT SAY_TIME);
     }
-    return answer.verdict == VERDICT_CONFLICT
-               ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_ENDS)
-               : FLASH_TEXT(SAY_VERDICT SAY_ENDS);
+    return answer.verdict == VERDICT_CONFLICT ? FLASH_TEXT(SAY_VERDICT SAY_CLASH SAY_ENDS)
+                                              : FLASH_TEXT(SAY_VERDICT SAY_ENDS);
 }
 
 void person_out(uint8_t code)

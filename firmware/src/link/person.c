@@ -13,7 +13,6 @@
 enum {
     CODE_FAULT_HEX,
     CODE_FAULT_LINE,
-    CODE_SECONDS,
     CODE_LIMIT,
     CODE_RULE,
     CODE_ROW /* and eight more */
@@ -28,9 +27,8 @@ static const char *special_script(const request_t *request)
 
     switch (request->ask) {
     case ASK_COUNT:
-        return answer.tally.found == request->max
-                   ? FLASH_TEXT(SAY_COUNT ">=" SAY_FOUND SAY_TIME)
-                   : FLASH_TEXT(SAY_COUNT SAY_FOUND SAY_TIME);
+        return answer.tally.found == request->max ? FLASH_TEXT(SAY_COUNT ">=" SAY_FOUND SAY_TIME)
+                                                  : FLASH_TEXT(SAY_COUNT SAY_FOUND SAY_TIME);
     case ASK_NEXT:
         if (!is_none) {
             console_shown(answer.tally.found);
@@ -42,7 +40,7 @@ static const char *special_script(const request_t *request)
             return 0;
         }
         return answer.progress.nodes == 0 ? FLASH_TEXT("right, and finished" SAY_ENDS)
-                                                 : FLASH_TEXT("right so far" SAY_TIME);
+                                          : FLASH_TEXT("right so far" SAY_TIME);
     default:
         return 0;
     }
@@ -98,9 +96,6 @@ void person_out(uint8_t code)
         break;
     case CODE_FAULT_LINE:
         out_number(say_tag() >> 8);
-        break;
-    case CODE_SECONDS:
-        out_fixed(answer.tally.us, 4);
         break;
     case CODE_LIMIT:
         out_number((uint32_t)say_tag() << 16 | say_argument());

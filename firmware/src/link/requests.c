@@ -22,10 +22,10 @@ typedef enum {
 } state_t;
 
 static request_t places[PLACES];
-static uint8_t oldest;  /* the place of the oldest request */
-static uint8_t count;   /* requests without an answer */
-static uint8_t state;   /* state_t */
-static bool has_person; /* one of them is a person's */
+static uint8_t oldest;    /* the place of the oldest request */
+static uint8_t count;     /* requests without an answer */
+static uint8_t state;     /* state_t */
+static bool has_person;   /* one of them is a person's */
 static bool is_answering; /* the oldest request's answer is being sent */
 static struct {
     request_tally_t tally;
@@ -90,7 +90,8 @@ uint8_t *request_idle_cells(void)
     return state == STATE_IDLE && count == (is_answering ? 1 : 0) ? solver_cells() : 0;
 }
 
-/* Adds the time since the last call, and returns it: a search may take longer than the clock counts.
+/* Adds the time since the last call, and returns it: a search may take longer than the clock
+ * counts.
  */
 static uint32_t add_time(void)
 {
@@ -153,8 +154,8 @@ static void answer_when_done(void)
 }
 
 /* The verdict of a search that ends with this outcome, else GOES_ON. Whether it ends by its
- * limit depends on its nodes alone, not on where its steps end. A count of all solutions ends like a
- * search without one: how many there are is told, no verdict. */
+ * limit depends on its nodes alone, not on where its steps end. A count of all solutions ends like
+ * a search without one: how many there are is told, no verdict. */
 static uint8_t verdict_of(request_t *request, solver_result_t outcome)
 {
     bool judges = request->ask == ASK_JUDGE;

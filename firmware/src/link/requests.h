@@ -59,9 +59,9 @@ typedef struct {
 extern answer_t answer;
 
 /* The place of the next request, with this tag (0: a person's) and ask, without a limit, for one
- * solution (ASK_JUDGE: two). Its grid is to be filled in, and what else it has of its own. Null when
- * LINK_WINDOW frames, or one person's request, are without an answer already. It is a request only
- * when request_go() is called. */
+ * solution (ASK_JUDGE: two). Its grid is to be filled in, and what else it has of its own. Null
+ * when LINK_WINDOW frames, or one person's request, are without an answer already. It is a request
+ * only when request_go() is called. */
 request_t *request_free(uint16_t tag, uint8_t ask);
 
 /* The solver's cells when nothing is searched and nothing waits, else null. The givens of the next

@@ -26,9 +26,6 @@ enum {
     CODE_ANSWER,
     CODE_CLOSE,
     CODE_DONE,
-    CODE_PHRASE,
-    CODE_MEANING,
-    CODE_VERDICT,
     CODE_STORE,
     CODE_RESET,
     CODE_NAME = 0x90,
@@ -37,6 +34,7 @@ enum {
     CODE_CLASH,
     CODE_CELL,
     CODE_MS,
+    CODE_S,
     CODE_HEX,
     CODE_CELLS, /* and two more */
     CODE_PERSON = 0xA0,
@@ -57,6 +55,9 @@ enum {
     CODE_CLOCK,
     CODE_BAUD,
     CODE_RX,
+    CODE_PHRASE,
+    CODE_MEANING,
+    CODE_VERDICT,
     CODE_PHRASES
 };
 
@@ -71,34 +72,13 @@ static saying_t next;
 static const char *rest; /* of the script that the phrase being said stands in; null: in none */
 
 #define WORD(symbol, word, meaning)    word "\0"
+#define PHRASE(symbol, text)           text "\0"
 #define MEANING(symbol, word, meaning) meaning "\0"
-
-/* In the order of phrase_t and of the codes of say.h; then what errors mean. */
 static const char phrases[] FLASH =
-    ERROR_WORDS(WORD) VERDICT_WORDS(WORD)
-    "power\0" "reset\0" "brownout\0" "watchdog\0"
-    "off\0" "on\0"
-    SAY_FRAME "ok\0"
-    "error \0"
-    " us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES "\0"
-    ", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_ENDS "\0"
-    "frames=" SAY_FRAMES SAY_BETWEEN "bad=" SAY_BAD SAY_BETWEEN "overrun=" SAY_OVERRUN SAY_BETWEEN
-    "framing=" SAY_FRAMING SAY_BETWEEN "full=" SAY_FULL SAY_BETWEEN "power=" SAY_POWER SAY_BETWEEN
-    "reset=" SAY_RESETS SAY_BETWEEN "brownout=" SAY_BROWNOUT SAY_BETWEEN
-    "watchdog=" SAY_WATCHDOG SAY_BETWEEN "ram_untouched=" SAY_UNTOUCHED "\0"
-    SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE "\0"
-    " search\0"
-    "count \0"
-    "solution\0"
-    "puzzle\0"
-    " need 81 got \0"
-    " character 0x\0"
-    "there is no\0"
-    "      \0"
-    LINE_ERROR_WORDS(MEANING);
+    ERROR_WORDS(WORD) VERDICT_WORDS(WORD) PHRASES(PHRASE) LINE_ERROR_WORDS(MEANING);
 
-_Static_assert(CODE_PHRASES + PHRASE_VERDICT + VERDICT_MALFORMED == 0xE2 &&
-                   CODE_PHRASES + PHRASE_OK == 0xEB,
+_Static_assert(CODE_PHRASES + PHRASE_VERDICT + VERDICT_MALFORMED == 0xE5 &&
+                   CODE_PHRASES + PHRASE_OK == 0xEE && CODE_PHRASES + PHRASE_BLANKS == 0xFB,
                "the codes of phrases in say.h are their numbers");
 
 bool say_ready(void)
@@ -209,7 +189,8 @@ static void out_value(uint8_t code)
         out_tuc_cell();
         break;
     case CODE_MS:
-        out_fixed(answer.tally.us, 7);
+    case CODE_S:
+        out_fixed(answer.tally.us, code == CODE_MS ? 7 : 4);
         break;
     case CODE_HEX:
         out_hex((uint8_t)request_answering()->limit);
@@ -220,7 +201,21 @@ static void out_value(uint8_t code)
     }
 }
 
-/* Goes on with a phrase (phrase_t), then with what stands behind its code. */
+static uint8_t phrase_of(uint8_t code)
+{
+    switch (code) {
+    case CODE_PHRASE:
+        return (uint8_t)current.argument;
+    case CODE_MEANING:
+        return (uint8_t)(current.argument + PHRASE_MEANING - ERROR_BAD_ARGUMENT);
+    case CODE_VERDICT:
+        return (uint8_t)(answer.verdict + PHRASE_VERDICT);
+    default:
+        return (uint8_t)(code - CODE_PHRASES);
+    }
+}
+
+/* Goes on with a phrase, then with what stands behind its code. */
 static void begin_phrase(uint8_t phrase)
 {
     rest = current.script;
@@ -279,25 +274,16 @@ static void obey(uint8_t code)
     case CODE_CLOSE:
         out_close();
         break;
-    case CODE_DONE:
-        request_done();
-        break;
-    case CODE_PHRASE:
-        begin_phrase((uint8_t)current.argument);
-        break;
-    case CODE_MEANING:
-        begin_phrase((uint8_t)(current.argument + PHRASE_MEANING - ERROR_BAD_ARGUMENT));
-        break;
     default:
-        begin_phrase((uint8_t)(answer.verdict + PHRASE_VERDICT));
+        request_done();
         break;
     }
 }
 
 static void out_code(uint8_t code)
 {
-    if (code >= CODE_PHRASES) {
-        begin_phrase((uint8_t)(code - CODE_PHRASES));
+    if (code >= CODE_PHRASE) {
+        begin_phrase(phrase_of(code));
     } else if (code >= CODE_ARGUMENT) {
         out_number(number(code));
     } else if (code >= CODE_PERSON) {
@@ -384,4 +370,9 @@ void say(const char *script, uint16_t tag, uint16_t argument)
     if (is_first && port_room() >= SAY_ROOM) {
         step();
     }
+}
+
+void say_text(const char *script)
+{
+    say(script, 0, 0);
 }

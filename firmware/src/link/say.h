@@ -1,5 +1,6 @@
 /* What the board says, as scripts: texts in flash with codes in them that stand for what is known
- * only when they are sent, or for phrases that several scripts have in common. One script is being sent, one waits behind it; nothing here waits.
+ * only when they are sent, or for phrases that several scripts have in common. One script is being
+ * sent, one waits behind it; nothing here waits.
  *
  *     say(FLASH_TEXT(SAY_FRAME "ok cancelled=" SAY_ARGUMENT SAY_END), tag, 3);
  *
@@ -36,36 +37,30 @@
 #define SAY_CLOSE  "\x87"
 #define SAY_DONE   "\x88"
 #define SAY_ENDS   SAY_CLOSE SAY_DONE
-/* Phrases: the one with the argument's number (phrase_t); what the argument, one of
- * LINE_ERROR_WORDS, means; the answer's verdict. */
-#define SAY_PHRASE  "\x89"
-#define SAY_MEANING "\x8A"
-#define SAY_VERDICT "\x8B"
 /* Waits: until a name is stored; until all is sent, and resets the board. */
-#define SAY_STORE "\x8C"
-#define SAY_RESET "\x8D"
+#define SAY_STORE "\x89"
+#define SAY_RESET "\x8A"
 /* Texts. */
 #define SAY_NAME  "\x90"
 #define SAY_BOARD "\x91"
 #define SAY_CHIP  "\x92"
 #define SAY_CLASH "\x93" /* " r1c2 r1c3" */
 #define SAY_CELL  "\x94" /* "Nxyv": cell in the argument's high byte, digit in the low one */
-#define SAY_MS    "\x95" /* the answer's time: 12.345 */
-#define SAY_HEX   "\x96" /* the answered request's limit */
-#define SAY_CELLS "\x97\x98\x99" /* the answer's, 27 each */
+#define SAY_MS    "\x95" /* the time of an answer or a status: 12.345 */
+#define SAY_S     "\x96" /* the same in seconds: 0.012 */
+#define SAY_HEX   "\x97" /* the answered request's limit */
+#define SAY_CELLS "\x98\x99\x9A" /* the answer's, 27 each */
 
 /* A person's (person.c): the character that is malformed, in the tag's low byte, and its line, in
- * the high one; the running search's time in seconds; tag and argument as one number. What is told
- * is what was at the time of say(). */
+ * the high one; tag and argument as one number. What is told is what was at the time of say(). */
 #define SAY_FAULT_HEX  "\xA0"
 #define SAY_FAULT_LINE "\xA1"
-#define SAY_SECONDS    "\xA2"
-#define SAY_LIMIT      "\xA3"
+#define SAY_LIMIT      "\xA2"
 /* Parts of a drawn grid, of the answer. */
-#define SAY_RULE     "\xA4"
-#define SAY_ROWS_123 "\xA5\xA6\xA7"
-#define SAY_ROWS_456 "\xA8\xA9\xAA"
-#define SAY_ROWS_789 "\xAB\xAC\xAD"
+#define SAY_RULE     "\xA3"
+#define SAY_ROWS_123 "\xA4\xA5\xA6"
+#define SAY_ROWS_456 "\xA7\xA8\xA9"
+#define SAY_ROWS_789 "\xAA\xAB\xAC"
 
 /* Decimals: the argument; of the answer; of the running search; counters; what the board is. */
 #define SAY_ARGUMENT    "\xC0"
@@ -93,46 +88,62 @@
 
 /* ---- Phrases: what several scripts say, once in flash ---- */
 
-/* Their numbers, from 0 on, and the codes of those that stand in scripts. No phrase stands in
- * another. */
-typedef enum {
-    /* errors come first: error_word_t */
-    PHRASE_VERDICT = ERROR_COUNT,                  /* verdict_t */
-    PHRASE_CAUSE = PHRASE_VERDICT + VERDICT_COUNT, /* port_cause_t */
-    PHRASE_OFF = PHRASE_CAUSE + PORT_CAUSES,
-    PHRASE_ON,
-    PHRASE_OK,
-    PHRASE_REFUSED,
-    PHRASE_FIGURES,
-    PHRASE_TIME,
-    PHRASE_STATS,
-    PHRASE_DRAWN,
-    PHRASE_SEARCH,
-    PHRASE_COUNT,
-    PHRASE_SOLUTION,
-    PHRASE_PUZZLE,
-    PHRASE_NEED,
-    PHRASE_CHARACTER,
-    PHRASE_THERE_IS_NO,
-    PHRASE_BLANKS,
-    PHRASE_MEANING, /* of LINE_ERROR_WORDS */
-} phrase_t;
+/* Those of link, as X(symbol, text). Before them come the words of error_word_t and of verdict_t,
+ * behind them the meanings of LINE_ERROR_WORDS. No phrase stands in another. */
+#define PHRASES(X)                                                                                 \
+    X(PHRASE_CAUSE, "power") /* in the order of port_cause_t */                                    \
+    X(PHRASE_CAUSE_RESET, "reset")                                                                 \
+    X(PHRASE_CAUSE_BROWNOUT, "brownout")                                                           \
+    X(PHRASE_CAUSE_WATCHDOG, "watchdog")                                                           \
+    X(PHRASE_OFF, "off")                                                                           \
+    X(PHRASE_ON, "on")                                                                             \
+    X(PHRASE_OK, SAY_FRAME "ok")                                                                   \
+    X(PHRASE_REFUSED, "error ")                                                                    \
+    X(PHRASE_FIGURES, " us=" SAY_US " nodes=" SAY_NODES " guesses=" SAY_GUESSES)                   \
+    X(PHRASE_TIME, ", " SAY_MS " ms, " SAY_GUESSES " guesses" SAY_ENDS)                            \
+    X(PHRASE_STATS, "frames=" SAY_FRAMES SAY_BETWEEN "bad=" SAY_BAD SAY_BETWEEN                    \
+                    "overrun=" SAY_OVERRUN SAY_BETWEEN "framing=" SAY_FRAMING SAY_BETWEEN          \
+                    "full=" SAY_FULL SAY_BETWEEN "power=" SAY_POWER SAY_BETWEEN                    \
+                    "reset=" SAY_RESETS SAY_BETWEEN "brownout=" SAY_BROWNOUT SAY_BETWEEN           \
+                    "watchdog=" SAY_WATCHDOG SAY_BETWEEN "ram_untouched=" SAY_UNTOUCHED)           \
+    X(PHRASE_DRAWN, SAY_RULE SAY_ROWS_123 SAY_RULE SAY_ROWS_456 SAY_RULE SAY_ROWS_789 SAY_RULE)    \
+    X(PHRASE_SEARCH, " search")                                                                    \
+    X(PHRASE_COUNT, "count ")                                                                      \
+    X(PHRASE_SOLUTION, "solution")                                                                 \
+    X(PHRASE_PUZZLE, "puzzle")                                                                     \
+    X(PHRASE_NEED, " need 81 got ")                                                                \
+    X(PHRASE_CHARACTER, " character 0x")                                                           \
+    X(PHRASE_THERE_IS_NO, "there is no")                                                           \
+    X(PHRASE_BLANKS, "      ")
 
-#define SAY_MALFORMED   "\xE2" /* the verdict */
-#define SAY_OK          "\xEB" /* a frame's beginning: "#TAG ok" */
-#define SAY_REFUSED     "\xEC" /* "error " */
-#define SAY_FIGURES     "\xED" /* " us=1 nodes=2 guesses=3" */
-#define SAY_TIME        "\xEE" /* ", 1.000 ms, 3 guesses", and SAY_ENDS */
-#define SAY_STATS       "\xEF" /* the counters */
-#define SAY_DRAWN       "\xF0" /* the answer's grid */
-#define SAY_SEARCH      "\xF1" /* " search" */
-#define SAY_COUNT       "\xF2" /* "count " */
-#define SAY_SOLUTION    "\xF3" /* "solution" */
-#define SAY_PUZZLE      "\xF4" /* "puzzle" */
-#define SAY_NEED        "\xF5" /* " need 81 got " */
-#define SAY_CHARACTER   "\xF6" /* " character 0x" */
-#define SAY_THERE_IS_NO "\xF7" /* "there is no" */
-#define SAY_BLANKS      "\xF8" /* six */
+#define PHRASE_SYMBOL(symbol, text) symbol,
+typedef enum {
+    PHRASE_VERDICT = ERROR_COUNT,
+    PHRASE_LAST_VERDICT = PHRASE_VERDICT + VERDICT_COUNT - 1,
+    PHRASES(PHRASE_SYMBOL) PHRASE_MEANING
+} phrase_t;
+#undef PHRASE_SYMBOL
+
+/* Their codes: of the phrase with the argument's number; of what the argument, one of
+ * LINE_ERROR_WORDS, means; of the answer's verdict; then by number. */
+#define SAY_PHRASE      "\xD6"
+#define SAY_MEANING     "\xD7"
+#define SAY_VERDICT     "\xD8"
+#define SAY_MALFORMED   "\xE5" /* the verdict */
+#define SAY_OK          "\xEE" /* begins a frame */
+#define SAY_REFUSED     "\xEF"
+#define SAY_FIGURES     "\xF0"
+#define SAY_TIME        "\xF1"
+#define SAY_STATS       "\xF2"
+#define SAY_DRAWN       "\xF3" /* the answer's grid */
+#define SAY_SEARCH      "\xF4"
+#define SAY_COUNT       "\xF5"
+#define SAY_SOLUTION    "\xF6"
+#define SAY_PUZZLE      "\xF7"
+#define SAY_NEED        "\xF8"
+#define SAY_CHARACTER   "\xF9"
+#define SAY_THERE_IS_NO "\xFA"
+#define SAY_BLANKS      "\xFB"
 
 /* ---- Saying ---- */
 
@@ -146,6 +157,9 @@ bool say_idle(void);
  * Precondition: say_ready(). Its first code, and only that, is sent at once when the port has room.
  */
 void say(const char *script, uint16_t tag, uint16_t argument);
+
+/* The same, for a script that needs neither tag nor argument. */
+void say_text(const char *script);
 
 /* The tag and the argument of what is being said. */
 uint16_t say_tag(void);

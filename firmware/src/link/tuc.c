@@ -83,7 +83,7 @@ static void reply_cell(uint8_t cell)
 
 static void reply_if(bool is_right)
 {
-    say(is_right ? FLASH_TEXT("OK\r\n") : FLASH_TEXT("ERROR\r\n"), 0, 0);
+    say_text(is_right ? FLASH_TEXT("OK\r\n") : FLASH_TEXT("ERROR\r\n"));
 }
 
 /* ---- Commands ---- */
@@ -121,7 +121,7 @@ static void send_next(void)
         tuc_refuse();
     } else if (++sending == GRID_CELLS) {
         sending = NOT_SENDING;
-        say(FLASH_TEXT("D\r\n"), 0, 0);
+        say_text(FLASH_TEXT("D\r\n"));
     } else {
         reply_cell(sending);
     }
@@ -129,10 +129,11 @@ static void send_next(void)
 
 static void set_cell(void)
 {
+    uint8_t cell = cell_of_line();
     uint8_t digit = (uint8_t)(line.bytes[3] - '0');
 
-    grid_set(givens, cell_of_line(), digit);
-    grid_set(stands, cell_of_line(), digit);
+    grid_set(givens, cell, digit);
+    grid_set(stands, cell, digit);
     reply_if(true);
 }
 
