@@ -139,6 +139,24 @@ static void a_lost_byte_loses_its_line(void **state)
     assert_int_equal(fake_port_seen().searches, 0);
 }
 
+/* How long a line was is not known when bytes of it are lost. */
+static void a_lost_byte_in_a_line_too_long(void **state)
+{
+    (void)state;
+    char text[400];
+    memset(text, '1', 300);
+    strcpy(&text[300], "\r");
+    fake_port_send("1");
+    fake_port_lose();
+    const char *said = fake_port_talk(text);
+    assert_non_null(strstr(said, "lost: "));
+    assert_null(strstr(said, "too-long"));
+    fake_port_send("#1 ");
+    fake_port_lose();
+    said = fake_port_talk(text);
+    assert_string_equal(fake_port_reply(said, 0), "error lost");
+}
+
 /* The rest of a grid that lost a line makes no other grid. */
 static void a_lost_byte_loses_its_grid(void **state)
 {
@@ -248,6 +266,7 @@ int main(void)
         TEST(a_line_too_long_is_answered_once_21),
         TEST(a_line_of_the_limit_is_read),
         TEST(a_lost_byte_loses_its_line),
+        TEST(a_lost_byte_in_a_line_too_long),
         TEST(a_lost_byte_loses_its_grid),
         TEST(control_bytes_are_no_cells),
         TEST(silence_ends_a_whole_line),

@@ -145,7 +145,7 @@ void frame_prepare(void)
 {
     request_stands = true;
     asked.request = 0;
-    asked.tag = line.is_too_long ? 0 : read_tag();
+    asked.tag = line.end == LINE_FRAME ? read_tag() : 0;
     if (asked.tag == 0) {
         return;
     }

@@ -19,8 +19,7 @@ void line_clear(void)
     line.length = 0;
     line.echoed = 0;
     line.is_frame = false;
-    line.has_lost = false;
-    line.is_too_long = false;
+    line.end = LINE_TEXT;
 }
 
 static bool is_digit(uint8_t byte)
@@ -32,8 +31,8 @@ static void store(uint8_t byte)
 {
     if (line.length < LINK_LINE_MAX) {
         line.bytes[line.length++] = (char)byte;
-    } else {
-        line.is_too_long = true;
+    } else if (line.end != LINE_LOST) {
+        line.end = LINE_TOO_LONG;
     }
 }
 
@@ -56,6 +55,7 @@ static void begin_frame(uint8_t digit)
 {
     line_clear();
     line.is_frame = true;
+    line.end = LINE_FRAME;
     line.star = 0;
     line.crc = CRC_START;
     store_in_frame('#');
@@ -95,17 +95,6 @@ static line_event_t take_typed(uint8_t byte)
     }
 }
 
-static line_event_t end_line(void)
-{
-    if (line.has_lost) {
-        return LINE_LOST;
-    }
-    if (line.is_too_long) {
-        return LINE_TOO_LONG;
-    }
-    return line.is_frame ? LINE_FRAME : LINE_TEXT;
-}
-
 /* Bytes of a frame that may mean something else too. */
 static line_event_t take_in_frame(uint8_t byte)
 {
@@ -123,14 +112,14 @@ line_event_t line_take(uint8_t byte)
         return store_in_frame(byte);
     }
     if (byte == PORT_MARK) {
-        line.has_lost = true;
+        line.end = LINE_LOST;
         return LINE_NONE;
     }
     if (byte == '\n' && previous == '\r') {
         return LINE_NONE;
     }
     if (byte == '\r' || byte == '\n') {
-        return end_line();
+        return (line_event_t)line.end;
     }
     if (previous == '#' && is_digit(byte)) {
         begin_frame(byte);

@@ -31,8 +31,7 @@ typedef struct {
     uint16_t crc;      /* frame: over the bytes so far */
     uint16_t star_crc; /* frame: over the bytes before its last `*` */
     bool is_frame;
-    bool has_lost;    /* bytes were lost in it */
-    bool is_too_long; /* its rest is being swallowed */
+    uint8_t end;      /* what its end will make of it: a whole line of line_event_t */
     uint8_t previous; /* the last byte taken */
 } line_t;
 

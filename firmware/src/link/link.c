@@ -31,6 +31,7 @@ static uint8_t silences;   /* of the two above, how many have been acted on sinc
 
 void link_init(void)
 {
+    line_clear();
     console_init();
 }
 
@@ -120,8 +121,7 @@ static void take_input(void)
 
 static void end_whole_line(void)
 {
-    if (held == LINE_NONE && !line.is_frame && !line.has_lost && !line.is_too_long &&
-        console_line_is_whole()) {
+    if (held == LINE_NONE && line.end == LINE_TEXT && console_line_is_whole()) {
         end_line_shown();
         held = LINE_TEXT;
     }
