@@ -309,6 +309,11 @@ bool console_query(void)
 
 /* ---- Lines ---- */
 
+static NOINLINE bool is_comment(void)
+{
+    return line.length != 0 && line.bytes[0] == '#';
+}
+
 /* A short word that is no command, where no grid has begun: not meant as a puzzle. */
 static bool is_word(void)
 {
@@ -393,27 +398,26 @@ static bool take_in_tuc(uint8_t command)
 
 bool console_take(void)
 {
-    bool is_comment = line.length != 0 && line.bytes[0] == '#';
-    uint8_t command;
+    uint8_t command = commands_find();
 
     if (tuc_is_on()) {
-        return say_ready() && take_in_tuc(commands_find());
+        return say_ready() && take_in_tuc(command);
     }
-    command = commands_find();
-    if (is_fault_due || (!is_comment && command == COMMAND_NONE && !is_word())) {
+    if (is_fault_due || (command == COMMAND_NONE && !is_comment() && !is_word())) {
         return read_puzzle_line();
     }
     if (!say_ready()) {
         return false;
     }
-    if (is_comment) {
-        is_prompt_due = true;
-    } else if (command == COMMAND_NONE) {
-        say_error(ERROR_UNKNOWN);
-    } else if (console_ends_grid()) {
-        return false;
-    } else {
+    if (command != COMMAND_NONE) {
+        if (console_ends_grid()) {
+            return false;
+        }
         take_command(command);
+    } else if (is_comment()) {
+        is_prompt_due = true;
+    } else {
+        say_error(ERROR_UNKNOWN);
     }
     return true;
 }
