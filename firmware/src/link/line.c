@@ -70,9 +70,7 @@ static void erase_last(void)
     line.length--;
     if (line.echoed > line.length) {
         line.echoed = line.length;
-        out_char('\b');
-        out_char(' ');
-        out_char('\b');
+        out_text(FLASH_TEXT("\b \b"));
     }
 }
 

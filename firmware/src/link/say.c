@@ -81,7 +81,7 @@ _Static_assert(CODE_PHRASES + PHRASE_VERDICT + VERDICT_MALFORMED == 0xE5 &&
                    CODE_PHRASES + PHRASE_OK == 0xEE && CODE_PHRASES + PHRASE_BLANKS == 0xFB,
                "the codes of phrases in say.h are their numbers");
 
-bool say_ready(void)
+NOINLINE bool say_ready(void)
 {
     return next.script == 0;
 }
