@@ -13,7 +13,7 @@
 #include "../../firmware/src/link/link.h"
 #include "../../firmware/src/link/port.h"
 
-#define TICK_US    32768 /* the clock's interrupt comes so often */
+#define TICK_US    32768 /* the clock's interrupt comes so often, on a slow board */
 #define RX_SIZE    128
 #define QUEUE_SIZE (1 << 16)
 #define STORE_SIZE 64

@@ -5,6 +5,7 @@
 #include "link.h"
 
 #include "../core/words.h"
+#include "../hal/flash.h"
 #include "console.h"
 #include "frame.h"
 #include "line.h"
@@ -14,13 +15,12 @@
 #include "say.h"
 #include "tuc.h"
 
-/* Times of silence in units of 256 us: what ends the passing over of a spoilt grid, what ends a
- * line of 81 cells (for terminals that send no line end), and more than the clock's tick on any
- * board. */
+/* Times of silence in units of 256 us: what ends the passing over of a spoilt grid, and what ends a
+ * line of 81 cells (for terminals that send no line end). The clock's tick may be later by up to
+ * 33 ms. */
 #define UNITS(ms)  ((ms)*1000UL / 256 + 1)
 #define SILENCE    UNITS(200)
 #define WHOLE_LINE UNITS(300)
-#define TICK       UNITS(60)
 #define BYTES      0xFF /* no silence: a byte has come */
 
 #define ECHO_ROOM 4 /* most bytes that one typed byte makes the terminal get */
@@ -133,7 +133,7 @@ static uint16_t now(void)
     return (uint16_t)(port_us() >> 8);
 }
 
-static uint16_t silence(void)
+static NOINLINE uint16_t silence(void)
 {
     return (uint16_t)(now() - last_byte);
 }
@@ -152,13 +152,6 @@ static void watch_silence(void)
     }
 }
 
-/* True when a whole line is about to be ended: the clock's tick is too coarse to be woken by then.
- */
-static bool is_about_to_end(void)
-{
-    return silences == 1 && line.length != 0 && silence() >= WHOLE_LINE - TICK;
-}
-
 bool link_poll(void)
 {
     say_pump();
@@ -169,7 +162,7 @@ bool link_poll(void)
     tuc_poll();
     watch_silence();
     return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
-           (!say_idle() && port_room() >= SAY_ROOM) || is_about_to_end();
+           (!say_idle() && port_room() >= SAY_ROOM);
 }
 
 #endif

@@ -9,7 +9,7 @@ void link_init(void);
 
 /* Does what can be done now and returns: takes received bytes, goes on with the search by one step,
  * sends what there is room for. False when there is nothing left to do until an interrupt comes
- * (a byte received or sent, or the clock's tick of some ten milliseconds). */
+ * (a byte received or sent, or the clock's tick, after 33 ms at the latest). */
 bool link_poll(void);
 
 #endif
