@@ -56,8 +56,13 @@ function offer_pairs(code, first, last,    k, at, from) {
     }
 }
 
+# True when an array of so many elements is declared: one more is room that nobody uses.
+function is_size(before) {
+    return before ~ /(_t|char|bool) \**[a-z0-9_]+(\[[0-9]+\], [a-z0-9_]+)*\[$/
+}
+
 # Decimal numbers become one more.
-function offer_numbers(code,    rest, at, text) {
+function offer_numbers(code,    rest, at, text, begin) {
     at = 0
     rest = code
     while (match(rest, /(^|[^A-Za-z0-9_.])[0-9]+/)) {
@@ -66,7 +71,9 @@ function offer_numbers(code,    rest, at, text) {
         match(text, /[0-9]+$/)
         text = substr(text, RSTART)
         rest = substr(code, at + 1)
-        if (rest !~ /^[A-Za-z0-9_]/) offer(at - length(text) + 1, text, text + 1)
+        begin = at - length(text) + 1
+        if (rest ~ /^[A-Za-z0-9_]/ || is_size(substr(code, 1, begin - 1))) continue
+        offer(begin, text, text + 1)
     }
 }
 

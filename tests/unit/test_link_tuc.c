@@ -127,6 +127,21 @@ static void frames_work_beside_it(void **state)
     says("D31", "N314\r\n");
 }
 
+/* A program's search shows in no cell of the client's. */
+static void a_search_that_waits_shows_the_givens(void **state)
+{
+    (void)state;
+    enter(SAMPLE_EASY);
+    fake_port_frame(1, "count 4000000 " SAMPLE_EMPTY);
+    fake_port_talk("");
+    says("D31", "N310\r\n");
+    says("P", "OK\r\n");
+    says("D31", "N310\r\n");
+    says("D11", "N115\r\n");
+    says("B", "OK\r\n");
+    says("D31", "N310\r\n");
+}
+
 static void tuc_off_leads_out(void **state)
 {
     (void)state;
@@ -157,10 +172,15 @@ static void lights_show_how_many_cells_are_filled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_whole_session),          TEST(the_cells_stay_open_without_a_solution),
-        TEST(what_is_no_command),       TEST(during_a_search),
-        TEST(p_solves_from_the_givens), TEST(frames_work_beside_it),
-        TEST(tuc_off_leads_out),        TEST(lights_show_how_many_cells_are_filled),
+        TEST(a_whole_session),
+        TEST(the_cells_stay_open_without_a_solution),
+        TEST(what_is_no_command),
+        TEST(during_a_search),
+        TEST(p_solves_from_the_givens),
+        TEST(frames_work_beside_it),
+        TEST(a_search_that_waits_shows_the_givens),
+        TEST(tuc_off_leads_out),
+        TEST(lights_show_how_many_cells_are_filled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,8 +84,7 @@ static way_t go(const uint8_t cells[GRID_CELLS], const task_t *task)
         way.steps++;
         way.found += result == SOLVER_SOLUTION;
         add_number(&way.hash, result);
-        if (result == SOLVER_RUNNING || result == SOLVER_SOLUTION)
-            add_state(&way.hash);
+        add_state(&way.hash); /* also after the last contradiction: where it was met */
     }
     way.nodes = search.nodes;
     way.guesses = search.guesses;

@@ -130,7 +130,7 @@ static void count_character(line_t *line, uint8_t class, uint8_t before)
 
 static void count_characters(line_t *line)
 {
-    uint8_t before = 0;
+    uint8_t before = SPACE;
     grid_length_t at = line->begin;
     line->first = class_at(line, at);
     while (at < line->length) {

@@ -467,7 +467,7 @@ static uint8_t count_bits(uint16_t mask)
 uint8_t search_pick(uint8_t cell)
 {
     uint8_t r = search_row_of(cell), c = search_column_of(cell), b = search_box_of(cell);
-    uint8_t best = 0, most = 0, nine = 0;
+    uint8_t best = SEARCH_NOTHING, most = 0, nine = 0;
     uint16_t digits = search.cell[cell];
     for (uint8_t digit = 1; digits != 0; digit++, digits >>= 1, nine = (uint8_t)(nine + 9)) {
         if (!(digits & 1)) {

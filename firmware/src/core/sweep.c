@@ -317,13 +317,13 @@ sweep_outcome_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CE
     uint8_t unused;
     sweep_result_t result = sweep_once(cells, candidates, &before, &open);
     if (result == SWEEP_CLASH)
-        return (sweep_outcome_t){SWEEP_CLASH, 0, 0};
+        return (sweep_outcome_t){.result = SWEEP_CLASH};
     while (result == SWEEP_OPEN && candidates != 0 && open <= SWEEP_HIDDEN_MOST &&
            write_hidden_singles(cells, candidates)) {
         result = sweep_once(cells, candidates, &unused, &open);
     }
     if (result == SWEEP_CLASH || result == SWEEP_CONTRADICTION) /* a clash of hidden singles */
-        return (sweep_outcome_t){SWEEP_CONTRADICTION, 0, 0};
+        return (sweep_outcome_t){.result = SWEEP_CONTRADICTION};
     return (sweep_outcome_t){(uint8_t)result, (uint8_t)(before - open), open};
 }
 

@@ -52,14 +52,14 @@ static void tell_version(void)
 
 static void say_error(error_word_t error)
 {
-    say(FLASH_TEXT(SAY_FRESH SAY_PHRASE ": " SAY_MEANING SAY_PROMPT), 0, (uint8_t)error);
+    say(FLASH_TEXT(SAY_FRESH SAY_PHRASE ": " SAY_MEANING SAY_PROMPT), NO_TAG, (uint8_t)error);
 }
 
 static void refuse_busy(void)
 {
     say(FLASH_TEXT(SAY_FRESH SAY_PHRASE ": a" SAY_SEARCH
                                         " runs or waits, this is passed over" SAY_PROMPT),
-        0, ERROR_BUSY);
+        NO_TAG, ERROR_BUSY);
 }
 
 static void refuse_without_puzzle(void)
@@ -73,7 +73,8 @@ void console_init(void)
         tuc_begin();
     } else {
         /* What was being sent when the board was reset may stand before it. */
-        say(FLASH_TEXT("\r\n%boot " SAY_PHRASE "\r\n"), 0, (uint16_t)(PHRASE_CAUSE + port_cause()));
+        say(FLASH_TEXT("\r\n%boot " SAY_PHRASE "\r\n"), NO_TAG,
+            (uint16_t)(PHRASE_CAUSE + port_cause()));
         tell_version();
     }
 }
@@ -190,7 +191,7 @@ static void take_echo(void)
         return;
     }
     is_echo_off = on == 0;
-    say(FLASH_TEXT(SAY_FRESH "echo " SAY_PHRASE SAY_PROMPT), 0, (uint16_t)(PHRASE_OFF + on));
+    say(FLASH_TEXT(SAY_FRESH "echo " SAY_PHRASE SAY_PROMPT), NO_TAG, (uint16_t)(PHRASE_OFF + on));
 }
 
 static void take_tuc(void)
@@ -333,7 +334,7 @@ static void say_malformed(void)
     const grid_fault_t *fault = &console_reader.fault;
 
     if (fault->kind == GRID_FAULT_COUNT) {
-        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ":" SAY_NEED SAY_ARGUMENT SAY_PROMPT), 0,
+        say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ":" SAY_NEED SAY_ARGUMENT SAY_PROMPT), NO_TAG,
             fault->count);
     } else {
         say(FLASH_TEXT(SAY_FRESH SAY_MALFORMED ":" SAY_CHARACTER SAY_FAULT_HEX

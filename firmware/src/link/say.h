@@ -157,6 +157,7 @@ bool say_idle(void);
  * Precondition: say_ready(). Its first code, and only that, is sent at once when the port has room.
  */
 void say(const char *script, uint16_t tag, uint16_t argument);
+#define NO_TAG 0 /* of a script without a code that says one */
 
 /* The same, for a script that needs neither tag nor argument. */
 void say_text(const char *script);

@@ -78,7 +78,7 @@ static bool names_cell(char command, uint8_t length)
 
 static void reply_cell(uint8_t cell)
 {
-    say(FLASH_TEXT(SAY_CELL "\r\n"), 0, (uint16_t)((uint16_t)cell << 8 | digit_at(cell)));
+    say(FLASH_TEXT(SAY_CELL "\r\n"), NO_TAG, (uint16_t)((uint16_t)cell << 8 | digit_at(cell)));
 }
 
 static void reply_if(bool is_right)
