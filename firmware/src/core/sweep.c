@@ -312,8 +312,8 @@ static sweep_result_t sweep_once(uint8_t *cells, uint16_t *candidates, uint8_t *
 
 sweep_outcome_t sweep_run(uint8_t cells[GRID_CELLS], uint16_t candidates[GRID_CELLS])
 {
-    uint8_t before = 0;
-    uint8_t open = 0;
+    uint8_t before = GRID_CELLS;
+    uint8_t open = GRID_CELLS;
     uint8_t unused;
     sweep_result_t result = sweep_once(cells, candidates, &before, &open);
     if (result == SWEEP_CLASH)

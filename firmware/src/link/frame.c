@@ -212,7 +212,7 @@ static void reply(void)
     if (asked.verb == VERB_STATUS && request_idle_cells() == 0) {
         nth++;
     }
-    say(out_nth(replies, nth), asked.tag, 0);
+    say(out_nth(replies, nth), asked.tag, NO_ARGUMENT);
 }
 
 static bool carry_out(void)

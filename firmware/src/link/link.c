@@ -144,10 +144,10 @@ static void watch_silence(void)
         silences = 0;
         last_byte = now();
     } else if (silences == 0 && silence() >= SILENCE) {
-        silences = 1;
+        silences++;
         console_silence();
     } else if (silences == 1 && silence() >= WHOLE_LINE) {
-        silences = 2;
+        silences++;
         end_whole_line();
     }
 }

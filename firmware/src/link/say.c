@@ -374,5 +374,5 @@ void say(const char *script, uint16_t tag, uint16_t argument)
 
 void say_text(const char *script)
 {
-    say(script, NO_TAG, 0);
+    say(script, NO_TAG, NO_ARGUMENT);
 }

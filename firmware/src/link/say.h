@@ -157,7 +157,9 @@ bool say_idle(void);
  * Precondition: say_ready(). Its first code, and only that, is sent at once when the port has room.
  */
 void say(const char *script, uint16_t tag, uint16_t argument);
-#define NO_TAG 0 /* of a script without a code that says one */
+/* Of scripts without codes that say one. */
+#define NO_TAG      0
+#define NO_ARGUMENT 0
 
 /* The same, for a script that needs neither tag nor argument. */
 void say_text(const char *script);
