@@ -4,9 +4,10 @@
  *
  * There is neither a list of placements nor one of guesses: each cell has a level, the number of
  * guesses before it, and a guess is found again by choosing once more from the cells of lower
- * levels. Guesses deeper than LEVEL_EXACT, which only nearly empty grids need, share two levels:
- * they are made in reading order, so that the last of them is the one furthest down, and going back
- * there takes back all that was deduced from them and deduces it anew. */
+ * levels. Where a level must fit into half a byte, guesses deeper than LEVEL_EXACT, which only
+ * nearly empty grids need, share two levels: they are made in reading order, so that the last of
+ * them is the one furthest down, and going back there takes back all that was deduced from them and
+ * deduces it anew. */
 #include "small.h"
 
 #if SOLVER_SMALL
@@ -16,8 +17,8 @@
 #include "sweep.h"
 #endif
 
-/* Levels of a cell: the number of guesses before it up to LEVEL_EXACT, then whether it was guessed
- * or deduced. They fit into four bits. */
+/* Levels of a cell: the number of guesses before it; packed, up to LEVEL_EXACT, then whether it was
+ * guessed or deduced. */
 #ifndef LEVEL_EXACT
 #define LEVEL_EXACT 13
 #endif
@@ -34,10 +35,16 @@ small_t small;
 const uint8_t small_first[27] FLASH = {0, 9, 18, 27, 36, 45, 54, 63, 72, 0,  1,  2,  3, 4,
                                        5, 6, 7,  8,  0,  3,  6,  27, 30, 33, 54, 57, 60};
 
+/* Too many guesses to tell each by a level of its own. */
+static bool is_deep(uint8_t guesses)
+{
+    return SMALL_PACKED && guesses > LEVEL_EXACT;
+}
+
 /* The level of what is deduced now. */
 static uint8_t level_now(void)
 {
-    return small.depth <= LEVEL_EXACT ? small.depth : LEVEL_DEDUCED;
+    return is_deep(small.progress.depth) ? LEVEL_DEDUCED : small.progress.depth;
 }
 
 /* ---- Deduction ---- */
@@ -56,7 +63,7 @@ static deduced_t deduce(uint8_t *budget)
                 return DEDUCED_PART;
             --*budget;
             bool is_sound = small_look_at(unit, level_now());
-            small.node_count += small.placed;
+            small.progress.nodes += small.placed;
             small.placed = 0;
             if (!is_sound)
                 return CONTRADICTION;
@@ -83,7 +90,7 @@ static bool is_open(uint8_t cell, uint8_t level)
 }
 
 /* The cell for the next guess, of those that are open or have `level` or a deeper one: the first
- * with the fewest candidates, below LEVEL_EXACT the first. GRID_CELLS when there is none. */
+ * with the fewest candidates, for a deep guess the first. GRID_CELLS when there is none. */
 static uint8_t choose_cell(uint8_t level)
 {
     uint8_t best = GRID_CELLS;
@@ -91,7 +98,7 @@ static uint8_t choose_cell(uint8_t level)
     for (uint8_t cell = 0; cell < GRID_CELLS && fewest > 2; cell++) {
         if (!is_open(cell, level))
             continue;
-        if (small.depth >= LEVEL_EXACT)
+        if (is_deep((uint8_t)(small.progress.depth + 1)))
             return cell;
         uint8_t here = count(small_candidates(cell));
         if (here < fewest) {
@@ -102,18 +109,19 @@ static uint8_t choose_cell(uint8_t level)
     return best;
 }
 
-/* Tries the lowest of `digits` in `cell`: as a guess, unless it is the only one. Below LEVEL_EXACT
+/* Tries the lowest of `digits` in `cell`: as a guess, unless it is the only one. Among deep guesses
  * that one is kept like a guess too, since nothing could deduce it anew. */
 static void try_digit(uint8_t cell, uint16_t digits)
 {
-    uint8_t level = level_now();
-    if (small_has_several(digits))
-        small.guess_count++;
-    if (small_has_several(digits) || small.depth > LEVEL_EXACT) {
-        small.depth++;
-        level = small.depth <= LEVEL_EXACT ? small.depth : LEVEL_GUESSED;
+    bool is_kept = is_deep(small.progress.depth);
+    if (small_has_several(digits)) {
+        small.progress.guesses++;
+        is_kept = true;
     }
-    small_put(cell, digits & (uint16_t)-digits, level);
+    if (is_kept)
+        small.progress.depth++;
+    small_put(cell, digits & (uint16_t)-digits,
+              is_kept && is_deep(small.progress.depth) ? LEVEL_GUESSED : small.progress.depth);
 }
 
 static void touch_all(void)
@@ -122,7 +130,7 @@ static void touch_all(void)
         small.units[unit] |= SMALL_TOUCHED;
 }
 
-/* Below LEVEL_EXACT: makes the last guess, the furthest down, one of the deductions. */
+/* Makes the last deep guess, the furthest down, one of the deductions. */
 static uint8_t last_deep_guess(void)
 {
     uint8_t guess = GRID_CELLS - 1;
@@ -133,23 +141,23 @@ static uint8_t last_deep_guess(void)
 }
 
 /* Takes back the last guess and what was deduced from it; returns its cell and tells its digit.
- * Below LEVEL_EXACT, what follows from the guesses that stay is to be deduced again. */
+ * After a deep one, what follows from the guesses that stay is to be deduced again. */
 static uint8_t take_back(uint8_t *digit)
 {
-    bool is_deep = small.depth > LEVEL_EXACT;
-    uint8_t guess = is_deep ? last_deep_guess() : 0;
+    bool was_deep = is_deep(small.progress.depth);
+    uint8_t guess = was_deep ? last_deep_guess() : 0;
     uint8_t level = level_now();
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
         if (small_level(cell) >= level)
             small_free(cell);
-    small.depth--;
-    if (!is_deep)
+    small.progress.depth--;
+    if (!was_deep)
         guess = choose_cell(level);
     *digit = small_digit(guess);
     for (uint8_t cell = 0; cell < GRID_CELLS; cell++)
         if (small_level(cell) >= level)
             small_set(cell, 0, 0);
-    if (is_deep)
+    if (was_deep)
         touch_all();
     return guess;
 }
@@ -176,14 +184,12 @@ uint8_t *solver_cells(void)
 
 void solver_progress(solver_progress_t *progress)
 {
-    progress->nodes = small.node_count;
-    progress->guesses = small.guess_count;
-    progress->depth = small.depth;
+    *progress = small.progress;
 }
 
 bool solver_is_past(uint32_t nodes)
 {
-    return small.node_count > nodes;
+    return small.progress.nodes > nodes;
 }
 
 static solver_result_t solution(void)
@@ -215,15 +221,15 @@ static bool enter(void)
 
 solver_result_t solver_begin(void)
 {
-    small.depth = 0;
+    small.progress.depth = 0;
     small.unit = 0;
-    small.guess_count = 0;
+    small.progress.guesses = 0;
     small.phase = PHASE_OVER;
     uint8_t filled = 0;
 #if SOLVER_SWEEP
     sweep_outcome_t swept = sweep_run(small.cells, 0);
     filled = swept.filled;
-    small.node_count = filled;
+    small.progress.nodes = filled;
     if (swept.result == SWEEP_CLASH)
         return SOLVER_CLASH;
     if (swept.result == SWEEP_CONTRADICTION)
@@ -233,7 +239,7 @@ solver_result_t solver_begin(void)
 #endif
     if (!enter())
         return SOLVER_CLASH;
-    small.node_count = filled;
+    small.progress.nodes = filled;
     small.placed = 0;
     small.phase = PHASE_SEARCH;
     return SOLVER_RUNNING;
@@ -242,7 +248,7 @@ solver_result_t solver_begin(void)
 /* Nothing follows any more: a solution, or a guess. */
 static solver_result_t guess_next(void)
 {
-    uint8_t cell = choose_cell(LEVEL_DEDUCED + 1);
+    uint8_t cell = choose_cell(UINT8_MAX);
     if (cell == GRID_CELLS)
         return solution();
     try_digit(cell, small_candidates(cell));
@@ -253,7 +259,7 @@ solver_result_t solver_step(uint8_t budget)
 {
     while (small.phase != PHASE_OVER) {
         if (small.phase == PHASE_BACK) {
-            if (small.depth == 0)
+            if (small.progress.depth == 0)
                 break;
             go_back();
         } else {

@@ -20,15 +20,13 @@
 typedef struct {
     uint16_t units[27]; /* rows, columns, boxes: the digits they have, and SMALL_TOUCHED */
     uint8_t cells[GRID_CELLS];
-    uint8_t placed; /* digits that were put and are not in node_count yet */
+    uint8_t placed; /* digits that were put and are not in `progress` yet */
 #if !SMALL_PACKED
     uint8_t levels[GRID_CELLS];
 #endif
-    uint8_t depth; /* guesses that stand */
+    solver_progress_t progress;
     uint8_t phase;
     uint8_t unit; /* the unit that is looked at next */
-    uint32_t node_count;
-    uint32_t guess_count;
 } small_t;
 
 extern small_t small;

@@ -136,6 +136,7 @@ small_candidates:
     rjmp  small_end
     .size small_candidates, . - small_candidates
 
+#if SMALL_PACKED              // only tiny.c asks it
 ; ---- bool small_share_unit(uint8_t cell, uint8_t other) ----
 
     .global small_share_unit
@@ -160,6 +161,7 @@ small_share_unit:
     ldi   r24, 0
     rjmp  small_end
     .size small_share_unit, . - small_share_unit
+#endif
 
 ; ---- void small_put(uint8_t cell, uint16_t bit, uint8_t level) ----
 
