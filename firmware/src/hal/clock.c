@@ -40,31 +40,26 @@ uint32_t clock_us(void)
     return us;
 }
 #elif F_CPU == 10000000UL
-/* x/5 as a sum of shifts, since the part has no divider: x/8 + x/16 is 3x/16, a geometric series
- * makes 3x/15 of it, and the remainder corrects what the shifts cut off. */
-static uint32_t fifth(uint32_t x)
+/* x/5: 256 are 51 fives and 1, and for what is left, 510 at most, the sum of products is right. */
+static uint16_t fifth(uint16_t x)
 {
-    uint32_t q = (x >> 3) + (x >> 4);
-    uint32_t rest;
+    uint8_t high = (uint8_t)(x >> 8);
+    uint16_t rest = (uint16_t)(high + (uint8_t)x);
 
-    q += q >> 4;
-    q += q >> 8;
-    q += q >> 16;
-    rest = x - ((q << 2) + q);
-    while (rest >= 5) {
-        rest -= 5;
-        q++;
-    }
-    return q;
+    return (uint16_t)(high * 51u + ((rest * 51u + (rest >> 2)) >> 8));
 }
 
-/* A step of the timer is 0.8 us. */
+/* A step of the timer is 0.8 us: five are counted as four microseconds, and what is left of five
+ * stays to be counted at the next reading. */
 uint32_t clock_us(void)
 {
-    static uint32_t steps;
+    static uint32_t us;
+    static uint16_t counted; /* where the timer stood when all its steps were in `us` */
+    uint16_t fives = fifth((uint16_t)(TIMER_COUNT - counted));
 
-    steps += (uint16_t)(TIMER_COUNT - (uint16_t)steps);
-    return steps - fifth(steps);
+    counted = (uint16_t)(counted + fives * 5);
+    us += (uint16_t)(fives * 4);
+    return us;
 }
 #else
 #error "clock_us() does not know this clock: add how steps of 8 cycles become microseconds."
