@@ -5,7 +5,7 @@
  *   > TEXT        sent, with a CR behind it
  *   < TEXT        must come next, with CR LF behind it
  *   @ N           wait N ms (what comes meanwhile is kept for the next `<`)
- *   @ within N    the next `<` must be complete within N ms (3000 when not said)
+ *   @ within N    the next `<` must begin within N ms (3000 when not said)
  *   @ quiet N     nothing may come for N ms
  *   @ reset       the reset button (simulated boards only)
  *   # TEXT, and empty lines   are passed over

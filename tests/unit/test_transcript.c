@@ -20,6 +20,7 @@ typedef struct {
     char in[1000]; /* what came, cancels left out */
     uint64_t clock;
     bool deaf;
+    bool slow; /* a byte in a millisecond */
     bool gone;
     bool typed; /* the last cancel came behind lines of a person */
 } canned_t;
@@ -59,6 +60,8 @@ static transport_status_t canned_read(transport_t *transport, void *bytes, size_
 {
     canned_t *board = transport->state;
     *got = board->pending < size ? board->pending : size;
+    if (board->slow && *got)
+        *got = 1;
     memcpy(bytes, board->out, *got);
     memmove(board->out, board->out + *got, board->pending - *got);
     board->pending -= *got;
@@ -179,6 +182,17 @@ static void limits_of_time(void **state)
     assert_non_null(strstr(report.text, "for 20 ms; the board sent: x"));
 }
 
+static void a_slow_line_is_given_its_time(void **state)
+{
+    (void)state;
+    static const char *const answers[] = {"the answer takes some forty milliseconds\r\n", "x\r\n",
+                                          NULL};
+    transcript_report_t report;
+    canned_t board = {.answers = answers, .slow = true};
+    assert_int_equal(play("> go\n@ within 20\n< the answer {text}\n> on\n< x\n", &board, &report),
+                     TRANSCRIPT_SAME);
+}
+
 static void boards_that_are_not_there(void **state)
 {
     (void)state;
@@ -272,6 +286,7 @@ int main(void)
         cmocka_unit_test(fields_and_crc),
         cmocka_unit_test(the_first_byte_that_differs_is_named),
         cmocka_unit_test(limits_of_time),
+        cmocka_unit_test(a_slow_line_is_given_its_time),
         cmocka_unit_test(boards_that_are_not_there),
         cmocka_unit_test(a_page_of_dialogues),
         cmocka_unit_test(dialogues_that_are_not_for_every_board),

@@ -104,7 +104,8 @@ export class Player {
 
     expect(text) {
         const wanted = pattern(text);
-        if (!this.passUntil(() => wanted.test(this.got), this.limit)) {
+        this.passUntil(() => this.got !== '', this.limit);
+        if (this.got === '' || !this.passUntil(() => wanted.test(this.got), LIMIT_MS)) {
             return `wanted ${JSON.stringify(text)}, got ${JSON.stringify(this.got.slice(0, 200))}`;
         }
         const line = wanted.exec(this.got)[0];
