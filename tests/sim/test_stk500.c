@@ -93,10 +93,31 @@ static void frames_work_from_the_start(void **state)
     assert_non_null(strstr(hello, " board=stk500 "));
     assert_int_equal(board_dialogue_value(hello, "baud="), 9600);
     assert_int_equal(board_dialogue_value(hello, "clock="), 10000000);
+    assert_int_equal(board_dialogue_value(hello, "line="), 168);
+    assert_int_equal(board_dialogue_value(hello, "window="), 2);
     board_dialogue_frame(*state, 2, "judge " SAMPLE_EASY);
     const char *words = board_dialogue_reply(*state, 1000, 2);
     assert_int_equal(strncmp(words, "ok unique " SAMPLE_EASY_SOLUTION, 91), 0);
     say(*state, "D11", "N110");
+}
+
+static double microseconds(board_dialogue_t *board, unsigned tag)
+{
+    board_dialogue_frame(board, tag, "status");
+    return (double)board_dialogue_value(board_dialogue_reply(board, 500, tag), "us=");
+}
+
+/* A step of its timer is no whole number of microseconds. (The second reply is some bytes longer.)
+ */
+static void the_clock_keeps_time(void **state)
+{
+    const avr_t *avr = sim_board_avr(board_dialogue_board(*state));
+    board_dialogue_frame(*state, 1, "count 4000000000 " SAMPLE_EMPTY);
+    double before = microseconds(*state, 2);
+    avr_cycle_count_t cycles = avr->cycle;
+    board_dialogue_wait(*state, 5000);
+    double passed = microseconds(*state, 3) - before;
+    assert_in_range(passed * 10000 / (double)(avr->cycle - cycles), 995, 1005);
 }
 
 static struct {
@@ -135,9 +156,8 @@ static void lights_are_refreshed_during_a_search(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(nothing_is_said_at_the_start),
-        TEST(a_puzzle_and_its_lights),
-        TEST(frames_work_from_the_start),
+        TEST(nothing_is_said_at_the_start),         TEST(a_puzzle_and_its_lights),
+        TEST(frames_work_from_the_start),           TEST(the_clock_keeps_time),
         TEST(lights_are_refreshed_during_a_search),
     };
     board_dialogue_image(argc, argv);

@@ -4,19 +4,11 @@
 
 #include "../hal/flash.h"
 
-/* How much link a part has: all of it; on parts with 1 KB of RAM or less lean.c for a person
- * instead of console.c (lines of 81 cells and a few words); on parts with less than 512 bytes
- * tiny.c alone.
- */
+/* On parts with less than 512 bytes of RAM tiny.c is the whole link. */
 #if defined(RAMEND) && RAMEND - RAMSTART < 512
 #define LINK_TINY 1
 #else
 #define LINK_TINY 0
-#endif
-#if defined(RAMEND) && RAMEND - RAMSTART < 1024
-#define LINK_LEAN 1
-#else
-#define LINK_LEAN 0
 #endif
 
 /* Longest input line in bytes, without its line end: 81 cells with a blank between each are 161, a
@@ -24,8 +16,6 @@
  * which keeps no line: the number is the longest frame that it understands. */
 #if LINK_TINY
 #define LINK_LINE_MAX 100
-#elif LINK_LEAN
-#define LINK_LINE_MAX 128
 #else
 #define LINK_LINE_MAX 168
 #endif
@@ -33,7 +23,7 @@
 /* Grid frames that may be without an answer. Each costs 53 bytes of RAM. On a line faster than the
  * chip takes bytes from it (from about 250,000 baud at 16 MHz) two frames would not fit into the
  * receive ring. */
-#if LINK_LEAN || (defined(BAUD) && BAUD > 250000)
+#if defined(BAUD) && BAUD > 250000
 #define LINK_WINDOW 1
 #else
 #define LINK_WINDOW 2
@@ -41,7 +31,7 @@
 
 /* 1 where the cells that are filled are counted for progress lights: the board that has them is the
  * one with 1 KB, and the tests look. */
-#if LINK_LEAN || !defined(__AVR__)
+#if !defined(__AVR__) || RAMEND - RAMSTART < 1024
 #define LINK_PROGRESS 1
 #else
 #define LINK_PROGRESS 0

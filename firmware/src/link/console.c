@@ -1,7 +1,3 @@
-#include "config.h"
-
-#if !LINK_LEAN
-
 #include "console.h"
 
 #include "../core/grid.h"
@@ -25,7 +21,7 @@
 #define STATUS_FROM  31
 #define STATUS_EVERY 15
 
-console_reader_t console_reader;
+grid_reader_t console_reader;
 grid_packed_t console_puzzle;
 static uint32_t limit;      /* nodes of a search, 0: none */
 static uint16_t shown;      /* number of its solution shown last, 0: none yet */
@@ -494,5 +490,3 @@ void console_shown(uint32_t nth)
         shown = (uint16_t)nth;
     }
 }
-
-#endif

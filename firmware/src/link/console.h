@@ -9,18 +9,10 @@
 #include "../core/words.h"
 #include "config.h"
 
-#if LINK_LEAN /* its lines are whole puzzles */
-typedef struct {
-    grid_packed_t grid;
-} console_reader_t;
-#else
-typedef grid_reader_t console_reader_t;
-#endif
-
 /* A person's last puzzle, and the reader of the next. In the TUC command set they are that set's
  * givens and, the reader's grid, its cells as they stand. Others only read them, but for tuc.c. */
 extern grid_packed_t console_puzzle;
-extern console_reader_t console_reader;
+extern grid_reader_t console_reader;
 
 /* Says how the board started; a board that powers up in the TUC command set says nothing. */
 void console_init(void);

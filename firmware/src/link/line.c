@@ -195,14 +195,3 @@ bool line_is_read(void)
     }
     return line.at == line.length;
 }
-
-bool line_is(const char *command)
-{
-    uint8_t i = 0;
-
-    while (i < line.length && flash_char(command) == line.bytes[i]) {
-        command++;
-        i++;
-    }
-    return i == line.length && flash_char(command) == '\0';
-}

@@ -54,9 +54,6 @@ uint8_t line_find(const char *words);
 /* Moves line.at over blanks. Returns true when nothing is left then. */
 bool line_is_read(void);
 
-/* True when the line is exactly `text` (in flash). */
-bool line_is(const char *text);
-
 /* Begins a new line. */
 void line_clear(void);
 

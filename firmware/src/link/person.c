@@ -1,12 +1,9 @@
-#include "config.h"
-
-#if !LINK_LEAN
+#include "person.h"
 
 #include "../core/words.h"
 #include "../hal/flash.h"
 #include "console.h"
 #include "out.h"
-#include "person.h"
 #include "say.h"
 
 /* The numbers of the person's codes of say.h, in the same order. */
@@ -108,5 +105,3 @@ void person_out(uint8_t code)
         break;
     }
 }
-
-#endif
