@@ -109,7 +109,9 @@ void uart_put(uint8_t byte)
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
         ring_put(&tx, tx_bytes, UART_TX_SIZE, byte);
-        UART_CONTROL = UART_ENABLE | UART_SEND;
+        if (!(UART_CONTROL & UART_SEND)) { /* avr8js forgets a received byte when it is written */
+            UART_CONTROL = UART_ENABLE | UART_SEND;
+        }
     }
 }
 
