@@ -320,8 +320,8 @@ static bool is_word(void)
     while (length < line.length && line.bytes[length] > ' ') {
         length++;
     }
-    return console_reader.cells == 0 && console_reader.state != GRID_PASSING && length != 0 &&
-           length <= WORD_MAX && letter >= 'a' && letter <= 'z' && letter != 'x';
+    return console_reader.state == GRID_IDLE && length != 0 && length <= WORD_MAX &&
+           letter >= 'a' && letter <= 'z' && letter != 'x';
 }
 
 /* The fault goes with the script: the reader may have gone on before it is said. */
