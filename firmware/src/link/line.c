@@ -149,7 +149,7 @@ bool line_number(uint32_t *number)
 
 void line_echo(void)
 {
-    while (!line.is_frame && line.echoed < line.length && port_room() > LINE_END_SIZE) {
+    while (line.echoed < line.length && port_room() > LINE_END_SIZE) {
         char c = line.bytes[line.echoed];
 
         /* A digit behind it would make it a frame, and no byte of a frame is shown. */

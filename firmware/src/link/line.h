@@ -58,7 +58,7 @@ bool line_is_read(void);
 void line_clear(void);
 
 /* Shows what was typed and is not shown yet, as far as the port has room for it and a line end.
- * Never shows a frame. */
+ * Precondition: it is no frame. */
 void line_echo(void);
 
 /* The terminal stands elsewhere now: line_echo() begins again with the line's first byte. */

@@ -58,7 +58,7 @@ static bool carry_out(void)
     return true;
 }
 
-static void end_line_shown(void)
+static NOINLINE void end_line_shown(void)
 {
     if (!line.is_frame && console_shows()) {
         line_echo();
@@ -78,7 +78,7 @@ static void take_byte(void)
     uint8_t byte = port_get();
     line_event_t event;
 
-    if (byte == '?' && line.length == 0 && !line.is_frame && console_query()) {
+    if (byte == '?' && line.length == 0 && console_query()) {
         return;
     }
     event = line_take(byte);
