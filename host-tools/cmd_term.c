@@ -60,7 +60,7 @@ static bool begin_simulation(simulation_t *simulation, const sim_board_options_t
 
 static void end_simulation(simulation_t *simulation)
 {
-    simulation->stop = 1;
+    __atomic_store_n(&simulation->stop, 1, __ATOMIC_RELEASE);
     pthread_join(simulation->thread, NULL);
     sim_board_close(simulation->board);
 }

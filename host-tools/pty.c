@@ -197,7 +197,8 @@ sim_board_state_t pty_run(pty_t *pty, sim_board_t *board, const pty_options_t *o
     uint32_t hz = sim_board_hz(board);
     uint64_t then = now_ms();
     sim_board_state_t state = SIM_BOARD_RUNNING;
-    while (!*stop && state == SIM_BOARD_RUNNING && !is_cut(&bridge)) {
+    while (!__atomic_load_n(stop, __ATOMIC_ACQUIRE) && state == SIM_BOARD_RUNNING &&
+           !is_cut(&bridge)) {
         bool hurry = options->fast && is_at_work(&bridge, hz);
         struct pollfd input = {.fd = pty->master, .events = POLLIN};
         poll(&input, 1, hurry ? 0 : SLICE_MS);

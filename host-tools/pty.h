@@ -28,8 +28,9 @@ pty_t *pty_open(char *problem, size_t problem_size);
 /* The path to give to others: "/dev/pts/7". */
 const char *pty_path(const pty_t *pty);
 
-/* Runs the board at real time (16 million cycles a second on an Uno) until *stop is set by a signal
- * handler, the line is cut, or the firmware stops running; returns the board's last state. */
+/* Runs the board at real time (16 million cycles a second on an Uno) until *stop is set (by a
+ * signal handler, or atomically by another thread), the line is cut, or the firmware stops running;
+ * returns the board's last state. */
 sim_board_state_t pty_run(pty_t *pty, sim_board_t *board, const pty_options_t *options,
                           const volatile sig_atomic_t *stop);
 

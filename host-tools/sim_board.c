@@ -79,6 +79,9 @@ struct sim_board {
 /* libsimavr's list of parts, its log and libelf are shared by all boards. */
 static pthread_mutex_t library_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* The log is one for all boards: boards that run look at it, so it is not set again. */
+static pthread_once_t log_taken = PTHREAD_ONCE_INIT;
+
 /* ---- Queues ---- */
 
 static void queue_put(queue_t *queue, uint16_t item)
@@ -291,6 +294,11 @@ static void on_log(struct avr_t *avr, const int level, const char *format, va_li
         ((sim_board_t *)avr->custom.data)->illegal_opcode = true;
 }
 
+static void take_log(void)
+{
+    avr_global_logger_set(on_log);
+}
+
 /* ---- Reading the image ---- */
 
 static bool looks_like_avr_elf(const uint8_t *bytes, size_t size)
@@ -471,7 +479,7 @@ static bool open_locked(sim_board_t *board, const sim_board_options_t *options, 
                         size_t error_size)
 {
     const char *mcu = options->mcu ? options->mcu : DEFAULT_MCU;
-    avr_global_logger_set(on_log);
+    pthread_once(&log_taken, take_log);
     bool empty = options->bootloader && !options->firmware;
     if (!empty && !read_image(board, options->firmware, error, error_size))
         return false;

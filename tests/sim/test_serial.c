@@ -56,7 +56,7 @@ static void line_begin(line_t *line, const pty_options_t *options)
 
 static void line_end(line_t *line)
 {
-    line->stop = 1;
+    __atomic_store_n(&line->stop, 1, __ATOMIC_RELEASE);
     pthread_join(line->thread, NULL);
     sim_board_close(line->chip);
 }
