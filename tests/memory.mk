@@ -1,32 +1,37 @@
-# The tests of the tool again, with a tool that looks for faults of memory while it runs. What is found
-# lands in $(FOUND), also when the process was killed or nobody asked for its exit status.
+# The tests of the tool again, with a tool that looks for faults of memory or of threads while it runs.
+# What is found lands in $(FOUND), also where nobody asks for the exit status.
 
 FOUND := $(TEST)/found
-# Not those that build firmware another way, or need minutes of a board's own time.
-TESTS_OF_TOOL := $(filter-out %_arduino.sh %_flash.sh %_qemu.sh %_web.sh,\
-                 $(shell grep -l '"$$tool"' $(TEST_CLI)))
-# A simulated board under valgrind is too slow for the pace of a line, and for hundreds of puzzles.
-TESTS_OF_VALGRIND := $(addprefix tests/cli/test_,exit_status.sh formats.sh options.sh bench.sh \
-                     by_hand.sh sim_debug.sh)
+TESTS_OF_TOOL = $(shell grep -l '$$tool\>' $(TEST_CLI))
 
 $(TEST)/avrdoku: $(TEST)/obj/host-tools/main.c.o $(TEST)/libavrdoku.a $(HOST)/obj/image.o
 	$(call say,LD,$@)
 	$(Q)$(CC) $(TEST_CFLAGS) $^ $(HOST_LDLIBS) -o $@
 
-found_nothing = find $(FOUND) -type f -size +0 -exec cat {} + | tee $(FOUND).txt && [ ! -s $(FOUND).txt ]
+# $(call watched,VARIABLES): the tests with those; fails also when they pass but something was found.
+watched = rm -rf $(FOUND) && mkdir -p $(FOUND); $(1) tests/run $(TESTS_OF_TOOL); status=$$?; \
+          find $(FOUND) -type f -size +0 -exec cat {} + | tee $(FOUND).txt; \
+          [ $$status -eq 0 ] && [ ! -s $(FOUND).txt ]
 
 test-sanitised: all boards uno-ones $(FIXTURES) $(TEST)/avrdoku ## the tests of the tool, sanitised
-	$(Q)rm -rf $(FOUND) && mkdir -p $(FOUND)
-	$(Q)TOOL=$(TEST)/avrdoku UBSAN_OPTIONS=print_stacktrace=1 \
-	    ASAN_OPTIONS=log_path=$(CURDIR)/$(FOUND)/report tests/run $(TESTS_OF_TOOL)
-	$(Q)$(found_nothing)
+	$(Q)$(call watched,TOOL=$(TEST)/avrdoku UBSAN_OPTIONS=print_stacktrace=1 \
+	    ASAN_OPTIONS=log_path=$(CURDIR)/$(FOUND)/report)
 
-valgrind: all uno-ones $(FIXTURES) ## most of the tests of the tool, under valgrind (minutes)
-	$(Q)rm -rf $(FOUND) && mkdir -p $(FOUND)
-	$(Q)TOOL=tests/support/valgrind-tool VALGRIND=$$(command -v valgrind) FOUND=$(FOUND) \
-	    tests/run $(TESTS_OF_VALGRIND)
-	$(Q)$(found_nothing)
+THREADS := build/threads
 
-.PHONY: test-sanitised valgrind
+# A thread that waits for its input when the tool ends is left to the system, on purpose.
+test-threads: all boards uno-ones $(FIXTURES) ## the same, with the thread sanitiser
+	$(Q)$(MAKE) TEST=$(THREADS) TEST_CFLAGS='-std=c11 $(WARNINGS) -O1 -g -fsanitize=thread' \
+	    $(THREADS)/avrdoku
+	$(Q)$(call watched,TOOL=$(THREADS)/avrdoku PLAIN_TOOL=$(HOST)/avrdoku PATIENCE=3 \
+	    TSAN_OPTIONS=report_thread_leaks=0:log_path=$(CURDIR)/$(FOUND)/report)
+
+# The same puzzles and checks; only what waits for the tool waits five times as long (tests/cli/tap.sh).
+valgrind: all boards uno-ones $(FIXTURES) ## the same, under valgrind (ten minutes)
+	$(Q)$(call watched,TOOL=tests/support/valgrind-tool PLAIN_TOOL=$(HOST)/avrdoku PATIENCE=5 \
+	    VALGRIND=$$(command -v valgrind) FOUND=$(CURDIR)/$(FOUND))
+	$(Q)echo "$$(ls $(FOUND) | wc -l) runs of the tool, and valgrind found nothing"
+
+.PHONY: test-sanitised test-threads valgrind
 
 -include $(TEST)/obj/host-tools/main.c.d

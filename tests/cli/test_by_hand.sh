@@ -14,8 +14,8 @@ soon test -s "$dir/sim.out"
 by_hand()
 {
     local name=$1
-    { cat <<'END'
-set timeout 10
+    { echo "set timeout $(patient 10)"
+      cat <<'END'
 log_user 1
 proc need {text} {
     expect {

@@ -15,7 +15,7 @@ commands()
 # passes NAME COMMAND: one result; the command's last words when it fails.
 passes()
 {
-    if timeout 120 bash -c "$2" >"$dir/out" 2>&1 </dev/null; then
+    if within 120 bash -c "$2" >"$dir/out" 2>&1 </dev/null; then
         pass "$1"
     else
         fail "$1"
@@ -28,7 +28,7 @@ for page in README.md docs/*.md; do
         case $line in
         "make deps test") # this very run, seen from outside: the CI script calls it
             check "$page: $line" grep -qx 'exec make deps test' .ci/run ;;
-        *) passes "$page: $line" "$line" ;;
+        *) passes "$page: $line" "${line//build\/host\/avrdoku/$tool}" ;;
         esac
     done < <(commands "$page" sh)
 done
@@ -43,9 +43,9 @@ trap 'kill "${boards[@]}" 2>/dev/null; wait "${boards[@]}" 2>/dev/null; rm -rf "
 # board NAME OPTIONS...: a simulated board at $dir/NAME.
 board()
 {
-    "$tool" sim --link "$dir/$1" "${@:2}" >/dev/null 2>"$dir/sim.err" &
+    "$plain_tool" sim --link "$dir/$1" "${@:2}" >/dev/null 2>"$dir/sim.err" &
     boards+=($!)
-    for _ in $(seq 50); do [ -e "$dir/$1" ] && break; sleep 0.1; done
+    soon test -e "$dir/$1"
 }
 
 flash()
@@ -122,7 +122,9 @@ for page in README.md docs/*.md; do
             check "$page: $line" grep -q '^check-board:' Makefile ;;
         "make flash"*) flash "$page: $line" "$line" ;;
         picocom*) terminal "$page: $line" "${line//\/dev\/ttyACM0/$dir/board}" ;;
-        *) passes "$page: $line" "${line//\/dev\/ttyACM0/$port}" ;;
+        *)
+            command=${line//build\/host\/avrdoku/$tool}
+            passes "$page: $line" "${command//\/dev\/ttyACM0/$port}" ;;
         esac
     done < <(commands "$page" "sh board")
 done

@@ -69,7 +69,7 @@ check "no such port: named" grep -q /dev/nonexistent "$dir/err"
 check "no such port: no answer" test ! -s "$dir/out"
 mkfifo "$dir/waiting"
 exec 3<>"$dir/waiting" # an input that never ends
-timeout 10 "$tool" solve -p /dev/nonexistent <"$dir/waiting" >"$dir/out" 2>"$dir/err"
+within 10 "$tool" solve -p /dev/nonexistent <"$dir/waiting" >"$dir/out" 2>"$dir/err"
 same "no such port: at once, also while the input waits" 3 $?
 exits_simulated() { "$tool" solve "$@" $puzzle >"$dir/out" 2>"$dir/err"; }
 exits_simulated --firmware "$dir/nothing.elf"

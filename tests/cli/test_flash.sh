@@ -31,37 +31,37 @@ if [ ! -r "$uno" ] || [ ! -r "$mega" ] || ! command -v avrdude >/dev/null; then
     finish
 fi
 
-# start OPTIONS...: a simulated board at $dir/port.
+# start TOOL OPTIONS...: a simulated board at $dir/port.
 start()
 {
     rm -f "$dir/port"
-    "$tool" sim --link "$dir/port" "$@" >/dev/null 2>"$dir/sim.err" &
+    "$1" sim --link "$dir/port" "${@:2}" >/dev/null 2>"$dir/sim.err" &
     board=$!
     trap 'kill $board 2>/dev/null; wait $board 2>/dev/null; rm -rf "$dir"' EXIT
-    for _ in $(seq 100); do [ -e "$dir/port" ] && return; sleep 0.05; done
+    soon test -e "$dir/port"
 }
 stop() { kill $board; wait $board; }
 
 # ---- An Uno behind its boot loader: opening the port resets it, as DTR does ----
 
-start --firmware build/uno/avrdoku.elf --bootloader "$uno"
+start "$tool" --firmware build/uno/avrdoku.elf --bootloader "$uno"
 for run in first second; do
     check "uno: opening the port starts it anew, the $run time" \
-        timeout 5 grep -q -a -m 1 '%boot reset' "$dir/port"
+        within 20 grep -q -a -m 1 '%boot reset' "$dir/port"
 done
 same "uno: right on the first run, into the boot loader" "0 $solution" \
-    "$(timeout 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
+    "$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
 stop
 
 # ---- A Mega as it is bought ----
 
 make BOARD=mega build/mega/avrdoku.hex >/dev/null
-start --board mega --bootloader "$mega" --fast
-timeout 100 make flash BOARD=mega PORT="$dir/port" >"$dir/log" 2>&1
+start "$plain_tool" --board mega --bootloader "$mega" --fast
+within 100 make flash BOARD=mega PORT="$dir/port" >"$dir/log" 2>&1
 same "mega: make flash" 0 $?
 check "mega: avrdude has verified every byte" grep -q 'bytes of flash verified' "$dir/log"
 # Its boot loader waits for 5 s of silence once it has had a byte.
 same "mega: and it solves" "0 $solution" \
-    "$(timeout 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
+    "$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
 same "mega: nothing went wrong in the chip" "" "$(cat "$dir/sim.err")"
 finish

@@ -9,7 +9,7 @@ six=92..8.65.6..2.43..3..5.9.72.7.953.......7.......6..5....142..3.....31..6.6.7
 sim=
 trap 'kill -CONT "$sim" 2>/dev/null; kill "$sim" 2>/dev/null; wait; rm -rf "$dir"' EXIT
 
-"$tool" sim >"$dir/path" 2>/dev/null &
+"$plain_tool" sim >"$dir/path" 2>/dev/null &
 sim=$!
 soon test -s "$dir/path"
 port=$(head -n 1 "$dir/path")
@@ -19,7 +19,7 @@ for _ in $(seq 20); do printf 'unique\t%s\nmultiple\n' $solution; done >"$dir/wa
 # judged NAME: all puzzles, through the port; each answer belongs to its own puzzle.
 judged()
 {
-    timeout 60 "$tool" judge -p "$port" "$dir/many.txt" >"$dir/out" 2>"$dir/err"
+    within 60 "$tool" judge -p "$port" "$dir/many.txt" >"$dir/out" 2>"$dir/err"
     same "$1: exit status" 0 $?
     check "$1: every answer is right and in its place" \
         cmp -s "$dir/want" <(sed -E 's/^(multiple).*/\1/' "$dir/out")
@@ -29,7 +29,7 @@ judged()
 
 killed=0
 for ms in 020 060 090 130 170 210 260 310; do
-    "$tool" judge -p "$port" "$dir/many.txt" >/dev/null 2>&1 &
+    "$plain_tool" judge -p "$port" "$dir/many.txt" >/dev/null 2>&1 &
     run=$!
     sleep 0.$ms
     kill -KILL $run
@@ -40,13 +40,13 @@ check "a host was killed eight times ($killed)" test "$killed" -ge 4
 judged "started again at once"
 for half in '#1234 judge 5300700' '#1234 cou' '#' '#1234 solve .. *' "#1234 count 9999999 $six *12"; do
     printf '%s' "$half" >"$port"
-    same "killed behind '${half:0:18}'" $solution "$(timeout 20 "$tool" solve -p "$port" $puzzle)"
+    same "killed behind '${half:0:18}'" $solution "$(within 20 "$tool" solve -p "$port" $puzzle)"
 done
 
 # ---- Closed, and nobody reads ----
 
 for _ in 1 2 3; do printf 'help\r' >"$port"; done
-same "closed after three commands" $solution "$(timeout 20 "$tool" solve -p "$port" $puzzle)"
+same "closed after three commands" $solution "$(within 20 "$tool" solve -p "$port" $puzzle)"
 exec 9<>"$port"
 for _ in $(seq 200); do printf 'help\r' >&9; done
 sleep 1
@@ -55,7 +55,7 @@ judged "opened after the line was full of answers that nobody took"
 
 # ---- Stalled ----
 
-timeout 100 "$tool" judge -p "$port" "$dir/many.txt" "$dir/many.txt" "$dir/many.txt" "$dir/many.txt" \
+within 100 "$tool" judge -p "$port" "$dir/many.txt" "$dir/many.txt" "$dir/many.txt" "$dir/many.txt" \
     >"$dir/out" 2>"$dir/err" &
 run=$!
 soon test -s "$dir/out"

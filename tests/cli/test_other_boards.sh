@@ -13,12 +13,12 @@ for board in stk500 tiny4313; do
 done
 
 for board in stk500 tiny4313; do
-    same "$board: solve" "$solution" "$(timeout 60 "$tool" solve --board $board $puzzle)"
+    same "$board: solve" "$solution" "$(within 60 "$tool" solve --board $board $puzzle)"
 done
 
 # ---- Cycles ----
 
-bench() { timeout 60 "$tool" bench -f csv "$@" >"$dir/out" 2>"$dir/err" <<<"$puzzle"; }
+bench() { within 60 "$tool" bench -f csv "$@" >"$dir/out" 2>"$dir/err" <<<"$puzzle"; }
 
 bench --board tiny4313
 same "tiny4313, bench: exit status" "0 1" "$? $(tail -n 1 "$dir/out" | cut -d , -f 2)"
@@ -31,7 +31,7 @@ check "stk500, bench: it is said" grep -q "puzzle 1 .*GPIOR0" "$dir/err"
 # ---- Questions ----
 
 for question in judge count; do
-    timeout 60 "$tool" $question --board tiny4313 $puzzle >"$dir/out" 2>"$dir/err"
+    within 60 "$tool" $question --board tiny4313 $puzzle >"$dir/out" 2>"$dir/err"
     same "tiny4313, $question: the board is no help, but not broken" 3 $?
     check "tiny4313, $question: it is said" grep -q "tiny4313.* has no verb for this question" "$dir/err"
 done

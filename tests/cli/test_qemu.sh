@@ -21,7 +21,7 @@ pty_is_there() { port=$(grep -o '/dev/pts/[0-9]*' "$dir/qemu" 2>/dev/null); }
 start()
 {
     rm -f "$dir/qemu" # of the machine before
-    timeout 300 qemu-system-avr -M "$1" -bios "$2" -display none -monitor none -serial pty \
+    timeout "$(patient 300)" qemu-system-avr -M "$1" -bios "$2" -display none -monitor none -serial pty \
         >"$dir/qemu" 2>&1 &
     qemu=$!
     soon pty_is_there
@@ -31,9 +31,9 @@ start()
 ask()
 {
     printf '%s\n' $six $none $clash 1234 | cat "$dir/puzzles" - >"$dir/kinds"
-    timeout 200 "$tool" judge -f csv "$@" "$dir/kinds" | cut -d , -f 1-3,5-
-    timeout 20 "$tool" solve -f csv --limit 30 "$@" $six | cut -d , -f 2
-    timeout 20 "$tool" count "$@" $six
+    within 200 "$tool" judge -f csv "$@" "$dir/kinds" | cut -d , -f 1-3,5-
+    within 20 "$tool" solve -f csv --limit 30 "$@" $six | cut -d , -f 2
+    within 20 "$tool" count "$@" $six
 }
 
 # judge BOARD: the puzzles.
@@ -72,7 +72,7 @@ left_out()
 # play_once BOARD: plays what is in $dir/page, and takes out what was the same or cannot be played.
 play_once()
 {
-    timeout 100 "$tool" replay -p "$port" "$dir/page" >"$dir/played" 2>"$dir/why"
+    within 100 "$plain_tool" replay -p "$port" "$dir/page" >"$dir/played" 2>"$dir/why"
     while read -r line result; do
         case $result in
         same) take_out "$line" && played=$((played + 1)) ;;
@@ -90,7 +90,7 @@ play()
         "the answer is there before the paste has ended, since the line has no pace"
     left_out "$1" "$(below 'its cells can be read meanwhile')" \
         "the search is over before they are read, since QEMU is faster than the chip"
-    for _ in 1 2 3 4 5; do
+    for _ in $(seq "$(patient 5)"); do
         play_once "$1"
         grep -q '^```transcript' "$dir/page" || break
         sed 's/^avrdoku:/#/' "$dir/why" | grep -v 'can be reset from here' | head -n 5
@@ -106,7 +106,7 @@ count_losses()
     printf '%s\n' '> #3 stats *3faf' '< #3 ok frames={n} bad={n} overrun=0 framing=0 full=0 {text}' \
         >"$dir/stats"
     same "$1: no byte was lost in the receiver" "" \
-        "$(timeout 60 "$tool" replay -p "$port" "$dir/stats" 2>&1 | grep -v ': same$')"
+        "$(within 60 "$tool" replay -p "$port" "$dir/stats" 2>&1 | grep -v ': same$')"
 }
 
 # try BOARD MACHINE

@@ -36,35 +36,35 @@ simulate a --link "$dir/uno"
 check "sim: the path comes first" test -c "${path[a]}"
 same "sim: --link, a stale one is replaced" "${path[a]}" "$(readlink "$dir/uno")"
 same "info" "at=$dir/uno
-board=uno" "$(timeout 20 "$tool" info -p "$dir/uno" | grep -E '^(at|board)=')"
-same "solve" "$solution" "$(timeout 20 "$tool" solve -p "${path[a]}" $puzzle)"
-same "judge" "unique	$solution" "$(timeout 20 "$tool" judge -p "${path[a]}" $puzzle)"
-same "count" "1" "$(timeout 20 "$tool" count -p "${path[a]}" $puzzle)"
+board=uno" "$(within 20 "$tool" info -p "$dir/uno" | grep -E '^(at|board)=')"
+same "solve" "$solution" "$(within 20 "$tool" solve -p "${path[a]}" $puzzle)"
+same "judge" "unique	$solution" "$(within 20 "$tool" judge -p "${path[a]}" $puzzle)"
+same "count" "1" "$(within 20 "$tool" count -p "${path[a]}" $puzzle)"
 answers 10 >"$dir/want"
-numbered 10 | timeout 60 "$tool" solve -p "${path[a]}" >"$dir/out" 2>/dev/null
+numbered 10 | within 60 "$tool" solve -p "${path[a]}" >"$dir/out" 2>/dev/null
 check "twenty puzzles, half of them spoilt" cmp -s "$dir/want" "$dir/out"
-"$tool" count -p "${path[a]}" --max 4000000000 $empty >/dev/null 2>&1 &
+"$plain_tool" count -p "${path[a]}" --max 4000000000 $empty >/dev/null 2>&1 &
 run=$!
 sleep 1
 kill -KILL $run
 wait $run 2>/dev/null # until it holds the port no more: timeout -s KILL does not wait for that
 same "a run was killed in the middle of a search: the next is right" "$solution" \
-    "$(timeout 20 "$tool" solve -p "${path[a]}" $puzzle)"
-timeout --preserve-status -s INT 1 "$tool" count -p "${path[a]}" --max 4000000000 $empty >/dev/null 2>&1
+    "$(within 20 "$tool" solve -p "${path[a]}" $puzzle)"
+interrupted INT 1 "$tool" count -p "${path[a]}" --max 4000000000 $empty >/dev/null 2>&1
 same "SIGINT during a search on a port" 130 $?
-same "and the next is right" "$solution" "$(timeout 20 "$tool" solve -p "${path[a]}" $puzzle)"
-same "--timeout" cancelled "$(timeout 20 "$tool" count -p "${path[a]}" --timeout 0.3 --max 4000000000 $empty)"
+same "and the next is right" "$solution" "$(within 20 "$tool" solve -p "${path[a]}" $puzzle)"
+same "--timeout" cancelled "$(within 20 "$tool" count -p "${path[a]}" --timeout 0.3 --max 4000000000 $empty)"
 
 # ---- Several boards ----
 
 simulate b
 answers 40 >"$dir/want"
-numbered 40 | timeout 60 "$tool" solve -p "${path[a]}" -p "${path[b]}" >"$dir/out" 2>"$dir/err"
+numbered 40 | within 60 "$tool" solve -p "${path[a]}" -p "${path[b]}" >"$dir/out" 2>"$dir/err"
 same "two boards: exit status" 1 $?
 check "two boards, one order" cmp -s "$dir/want" "$dir/out"
 
 yes "$puzzle" | head -n 200 >"$dir/many.txt"
-timeout 60 "$tool" solve -p "${path[a]}" -p "${path[b]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
+within 60 "$tool" solve -p "${path[a]}" -p "${path[b]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
 run=$!
 soon test -s "$dir/out"
 stop b KILL 2>/dev/null
@@ -79,10 +79,10 @@ within_a_second()
 {
     local share
     share=$(awk -v cores="$(nproc)" '{ print int(100 * ($1 > cores ? $1 / cores : 1)) }' /proc/loadavg)
-    check "it is noticed within a second" test $(($(date +%s%N) - $1)) -lt $((share * 10000000))
+    check "it is noticed within a second" test $(($(date +%s%N) - $1)) -lt $(($(patient "$share") * 10000000))
 }
 
-timeout 60 "$tool" solve -p "${path[a]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
+within 60 "$tool" solve -p "${path[a]}" "$dir/many.txt" >"$dir/out" 2>"$dir/err" &
 run=$!
 soon test -s "$dir/out"
 stop a TERM
@@ -98,7 +98,7 @@ same "the answers so far are kept" "$solution" "$(sort -u "$dir/out")"
 # A board that is lost while it has nothing to do and the input is still open.
 simulate d
 mkfifo "$dir/in"
-timeout 60 "$tool" solve -p "${path[d]}" <"$dir/in" >"$dir/out" 2>"$dir/err" &
+within 60 "$tool" solve -p "${path[d]}" <"$dir/in" >"$dir/out" 2>"$dir/err" &
 run=$!
 exec 3>"$dir/in"
 echo $puzzle >&3
@@ -114,7 +114,7 @@ exec 3>&-
 
 simulate c --deaf 2
 same "deaf for two seconds after the port opens: right on the first run" "0 $solution" \
-    "$(timeout 20 "$tool" solve -p "${path[c]}" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
+    "$(within 20 "$tool" solve -p "${path[c]}" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
 stop c INT
 same "sim: SIGINT" 130 $?
 

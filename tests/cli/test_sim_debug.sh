@@ -19,7 +19,7 @@ simulate()
 # ---- The trace ----
 
 simulate --trace "$dir/trace.vcd"
-timeout 20 "$tool" solve -p "$path" $puzzle >/dev/null
+within 20 "$tool" solve -p "$path" $puzzle >/dev/null
 kill $sim
 wait $sim
 same "trace: the signals" "rx tx search light" \
@@ -54,11 +54,11 @@ done
 check "gdb: only the path is on stdout" test -c "$path"
 exec 3<>"/dev/tcp/127.0.0.1/$port"
 packet '?' >&3
-check "gdb: the board stands still" grep -qa '\$T05' <(timeout 1 cat <&3)
+check "gdb: the board stands still" grep -qa '\$T05' <(within 1 cat <&3)
 timeout 2 "$tool" info -p "$path" >"$dir/out" 2>&1
 check "gdb: while it does, nothing is answered" test $? -ne 0 -a -z "$(grep board= "$dir/out")"
 { printf '+'; packet c; } >&3
-same "gdb: it goes on" "$solution" "$(timeout 60 "$tool" solve -p "$path" $puzzle)"
+same "gdb: it goes on" "$solution" "$(within 60 "$tool" solve -p "$path" $puzzle)"
 exec 3>&-
 kill $sim
 wait $sim

@@ -23,15 +23,15 @@ same "the chip's time is the same each time" "$("$tool" solve -f csv $puzzle)" "
 same "--firmware: the image as a file" "$solution" "$("$tool" solve --firmware build/uno/avrdoku.elf $puzzle)"
 same "--limit" limit "$("$tool" solve --limit 10 $puzzle)"
 same "--timeout ends a search, and the next puzzle is answered" "cancelled
-1" "$(timeout 60 "$tool" count -j 1 --timeout 0.5 --max 4000000000 $empty $puzzle)"
-same "more boards than puzzles" "$solution" "$(timeout 60 "$tool" solve -j 5 $puzzle)"
+1" "$(within 60 "$tool" count -j 1 --timeout "$(patient 0.5)" --max 4000000000 $empty $puzzle)"
+same "more boards than puzzles" "$solution" "$(within 60 "$tool" solve -j 5 $puzzle)"
 
 # ---- Every puzzle of the shared folder, both processors ----
 
 shared=../shared/puzzles
 if [ -d $shared ]; then
     for file in "$shared"/*.csv; do
-        timeout 100 "$tool" solve -f line "$file" >"$dir/out" 2>"$dir/err"
+        within 100 "$tool" solve -f line "$file" >"$dir/out" 2>"$dir/err"
         same "$(basename "$file"): exit status" 0 $?
         check "$(basename "$file"): each line is the solution column" \
             cmp -s "$dir/out" <(tail -n +2 "$file" | tr -d '\r' | cut -d , -f 2)
@@ -45,7 +45,7 @@ fi
 # broken NAME IMAGE WHAT: exit status 4, no answer, and WHAT is said on stderr.
 broken()
 {
-    timeout 100 "$tool" solve --firmware "$2" $puzzle >"$dir/out" 2>"$dir/err"
+    within 100 "$tool" solve --firmware "$2" $puzzle >"$dir/out" 2>"$dir/err"
     same "$1: exit status" 4 $?
     check "$1: no answer" test ! -s "$dir/out"
     check "$1: said" grep -qE "$3" "$dir/err"
@@ -63,7 +63,7 @@ wrong
 wrong" "$(cat "$dir/out")"
 if [ -d $shared ]; then
     cat $shared/*.csv | grep '^[.1-9]' | cut -d , -f 1 >"$dir/all.txt"
-    timeout 200 "$tool" solve --firmware build/uno-ones/avrdoku.elf "$dir/all.txt" >"$dir/out" 2>"$dir/err"
+    within 200 "$tool" solve --firmware build/uno-ones/avrdoku.elf "$dir/all.txt" >"$dir/out" 2>"$dir/err"
     same "81 ones: exit status for the shared puzzles" 4 $?
     same "81 ones: all of them are reported" "$(wc -l <"$dir/all.txt") wrong $(wc -l <"$dir/all.txt")" \
         "$(wc -l <"$dir/out") $(sort -u "$dir/out") $(grep -c "wrong answer" "$dir/err")"
@@ -71,7 +71,7 @@ fi
 broken "an image that crashes" build/test/fixtures/crash.elf "crashed at 0x[0-9a-f]+ .main"
 broken "an image that hangs" build/test/fixtures/faults.elf "does not answer frames .*endless_loop"
 broken "an image that speaks no frames" build/test/fixtures/echo.elf "does not answer frames"
-timeout 100 "$tool" count --max-cycles 3000000 --max 4000000000 -j 1 $puzzle $empty >"$dir/out" 2>"$dir/err"
+within 100 "$tool" count --max-cycles 3000000 --max 4000000000 -j 1 $puzzle $empty >"$dir/out" 2>"$dir/err"
 same "--max-cycles is passed: exit status" 4 $?
 check "--max-cycles is passed: the place in the image is named" grep -q "max-cycles.*0x" "$dir/err"
 same "--max-cycles is passed: what was answered before is kept" 1 "$(head -n 1 "$dir/out")"

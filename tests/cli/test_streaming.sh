@@ -17,7 +17,7 @@ for board in native uno; do
     exec 3>"$dir/in" 4<"$dir/out"
     for n in 1 2 3; do
         echo "$puzzle" >&3
-        read -r -t 10 answer <&4
+        read -r -t "$(patient 10)" answer <&4
         same "$board: answer $n comes before the next puzzle is sent" "$solution" "$answer"
     done
     exec 3>&-
@@ -45,7 +45,7 @@ fi
 memory()
 {
     for _ in 1 2 3; do
-        repeat "$1" | env time -f %M -o "$dir/kb" "$tool" solve --board native >"$dir/out.txt"
+        repeat "$1" | env time -f %M -o "$dir/kb" "$plain_tool" solve --board native >"$dir/out.txt"
         cat "$dir/kb"
     done | sort -n | head -n 1
 }
@@ -78,9 +78,9 @@ done
 # A signal that comes while the output waits for its reader does not cut a result in two; timeout sends
 # it twice.
 for signal in INT TERM; do
-    { sleep 1; cat; } <"$dir/out" >"$dir/some.txt" &
+    { sleep "$(patient 1)"; cat; } <"$dir/out" >"$dir/some.txt" &
     reader=$!
-    timeout --preserve-status -s $signal 0.5 "$tool" solve --board native "$dir/million.txt" \
+    interrupted $signal 0.5 "$tool" solve --board native "$dir/million.txt" \
         >"$dir/out" 2>"$dir/err"
     status=$?
     same "SIG$signal, a slow reader: exit status" "$((128 + $(kill -l $signal))) " "$status $(cat "$dir/err")"
@@ -88,13 +88,13 @@ for signal in INT TERM; do
     check "SIG$signal, a slow reader: the results so far are whole" whole "$dir/some.txt"
 done
 exec 3<>"$dir/in"
-timeout --preserve-status -s INT 0.5 "$tool" solve --board native <"$dir/in" >"$dir/some.txt" 2>&1
+interrupted INT 0.5 "$tool" solve --board native <"$dir/in" >"$dir/some.txt" 2>&1
 same "SIGINT while the input waits" 130 $?
 exec 3>&-
-timeout --preserve-status -s INT 0.7 "$tool" count --board native --max 4000000000 \
+interrupted INT 0.7 "$tool" count --board native --max 4000000000 \
     ................................................................................. >"$dir/some.txt" 2>&1
 same "SIGINT during a long search" 130 $?
-timeout --preserve-status -s INT 0.7 "$tool" count --max 4000000000 \
+interrupted INT 0.7 "$tool" count --max 4000000000 \
     ................................................................................. >"$dir/some.txt" 2>&1
 same "SIGINT during a long search on a simulated board" 130 $?
 
@@ -115,9 +115,9 @@ fi
 
 if command -v script >/dev/null; then
     check "a terminal as input gets a hint" grep -q "Ctrl-D" \
-        <(printf '\004' | timeout 10 script -qec "$tool solve --board native" /dev/null)
+        <(printf '\004' | within 10 script -qec "$tool solve --board native" /dev/null)
     check "progress is shown on a terminal" grep -q "puzzles, .*/s, .* %, .* s left" \
-        <(script -qec "$tool solve --board native $dir/million.txt >/dev/null & sleep 1.2; kill %1" /dev/null </dev/null)
+        <(script -qec "$tool solve --board native $dir/million.txt >/dev/null & sleep $(patient 1.2); kill %1" /dev/null </dev/null)
     "$tool" solve --board native "$dir/in" "$puzzle" 2>"$dir/err" >/dev/null </dev/null & pid=$!
     : >"$dir/in"
     wait $pid

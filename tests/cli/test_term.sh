@@ -17,10 +17,14 @@ echo "status \$?"
 stty -g
 END
 
-typed() { for text in "$@"; do sleep 0.7; printf "$text"; done; }
-session() { timeout 30 script -qec "bash $1" /dev/null; }
+session() { within 30 script -qec "bash $1" /dev/null; }
 
-typed "" "version\r" "$puzzle\r" '\035' | session "$dir/session" | tr -d '\r' >"$dir/log"
+# after TEXT KEYS: types when this has been shown.
+after() { soon grep -aq -- "$1" "$dir/shown"; printf "$2"; }
+
+{ after "leaves" "version\r"; after "avrdoku [0-9]" "$puzzle\r"; after "^unique" '\035'; after "^status" ""; } |
+    session "$dir/session" >"$dir/shown"
+tr -d '\r' <"$dir/shown" >"$dir/log"
 check "how to leave is said at entry" grep -q "Ctrl-\] leaves" "$dir/log"
 check "the board's banner or prompt is seen, and its answer" grep -q "avrdoku" "$dir/log"
 check "a puzzle that is typed is solved" grep -q "| 5 3 4 | 6 7 8 | 9 1 2 |" "$dir/log"
@@ -30,9 +34,9 @@ same "the terminal is as it was" "$(head -n 1 "$dir/log")" "$(tail -n 1 "$dir/lo
 
 # Three sessions side by side: they mostly wait.
 for signal in TERM INT HUP; do
-    sed "s|^.*term\$|timeout --foreground --preserve-status -s $signal 1.5 $tool term|" "$dir/session" \
+    sed "s|^.*term\$|timeout --foreground --preserve-status -s $signal $(patient 1.5) $tool term|" "$dir/session" \
         >"$dir/session.$signal"
-    sleep 2.5 | session "$dir/session.$signal" | tr -d '\r' >"$dir/log.$signal" &
+    sleep "$(patient 2.5)" | session "$dir/session.$signal" | tr -d '\r' >"$dir/log.$signal" &
 done
 wait
 for signal in TERM INT HUP; do
@@ -41,7 +45,7 @@ for signal in TERM INT HUP; do
     same "SIG$signal: the terminal is as it was" "$(head -n 1 "$log")" "$(tail -n 1 "$log")"
 done
 
-printf 'version\r' | timeout 20 "$tool" term >"$dir/out" 2>"$dir/err"
+printf 'version\r' | within 20 "$tool" term >"$dir/out" 2>"$dir/err"
 same "input that is no terminal: ends when the board falls silent" 0 $?
 check "input that is no terminal: is sent" grep -q "version" "$dir/out"
 "$tool" term -p /dev/nonexistent >"$dir/out" 2>"$dir/err" </dev/null
