@@ -1,24 +1,24 @@
 # Benchmarks of the solver on the simulated chip. An image is tests/bench/bench_main.c and a solver:
 #   asm, c              the project's, with its assembly and in plain C
-#   asm-trace, c-trace  the same with a hash of their guesses, for the test that compares them
+#   asm-steps, c-steps  the same, showing each step to the test that compares them
 #   small, small-c      the small solver, as on the stk500 (the same cycles as on an ATmega16)
 #   tiny, tiny-c        the same, as on the tiny4313: without the sweep, levels in the cells
 #   seed                the seed's own algorithm, a benchmark only
 
 BENCH := build/bench
-BENCH_VARIANTS := asm c asm-trace c-trace small small-c tiny tiny-c
+BENCH_VARIANTS := asm c asm-steps c-steps small small-c tiny tiny-c
 BENCH_IMAGES := $(BENCH_VARIANTS:%=$(BENCH)/%.elf) $(BENCH)/seed.elf
 BENCH_AVR_FLAGS := -mmcu=atmega328p -DF_CPU=16000000UL -Os -g -ffunction-sections -fdata-sections \
                    -fno-common -fshort-enums -mrelax -DSOLVER_FIRST_IN_RAM -MMD -MP
 BENCH_AVR_CFLAGS := $(BENCH_AVR_FLAGS) -std=c11 $(WARNINGS)
 BENCH_CORE := $(wildcard firmware/src/core/*.c) $(wildcard firmware/src/core/*.S)
 BENCH_DEFINES_c := -DSOLVER_C=1
-BENCH_DEFINES_asm-trace := -DSOLVER_TRACE=1
+BENCH_DEFINES_asm-steps := -DSHOW_STEPS=1
 BENCH_DEFINES_small := -DSOLVER_SMALL=1
 BENCH_DEFINES_small-c := -DSOLVER_SMALL=1 -DSOLVER_C=1
 BENCH_DEFINES_tiny := -DSOLVER_SMALL=1 -DSMALL_PACKED=1 -DSOLVER_SWEEP=0
 BENCH_DEFINES_tiny-c := $(BENCH_DEFINES_tiny) -DSOLVER_C=1
-BENCH_DEFINES_c-trace := -DSOLVER_C=1 -DSOLVER_TRACE=1
+BENCH_DEFINES_c-steps := -DSOLVER_C=1 -DSHOW_STEPS=1
 
 define bench_image
 $(BENCH)/$(1)/%.o: % Makefile tests/bench/bench.mk
@@ -82,4 +82,4 @@ $(BENCH)/hard: $(CORE_SOURCES:%=$(HOST)/obj/%.o)
 .PHONY: bench plots performance-page bench-profile bench-check bench-baseline bench-hard bench-images
 
 # Tests of the solver on the chip run these images.
-$(TEST)/sim/test_lockstep $(TEST)/sim/test_solver_asm $(TEST)/sim/test_small_asm $(TEST)/sim/test_solver_forms $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)
+$(TEST)/sim/test_lockstep $(TEST)/sim/test_small_asm $(TEST)/sim/test_solver_forms $(TEST)/sim/test_cycles: | $(BENCH_IMAGES)

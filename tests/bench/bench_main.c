@@ -7,16 +7,13 @@
 
 #include "../../firmware/src/core/solver.h"
 #include "mailbox.h"
-#ifdef SOLVER_TRACE
-#include "../../firmware/src/core/search.h"
-#endif
 
 static volatile mailbox_t mailbox;
 
 /* Lets the runner look at the state of the search. */
 static solver_result_t shown(solver_result_t result)
 {
-#ifdef SOLVER_TRACE
+#ifdef SHOW_STEPS
     GPIOR1 = result;
 #endif
     return result;
@@ -24,7 +21,7 @@ static solver_result_t shown(solver_result_t result)
 
 static solver_result_t step(void)
 {
-#ifdef SOLVER_TRACE
+#ifdef SHOW_STEPS
     return shown(solver_step(mailbox.budget));
 #else
     return solver_step(64);
@@ -83,9 +80,6 @@ int main(void)
         mailbox.guesses = progress.guesses;
         if (mailbox.wanted == 1)
             memcpy((uint8_t *)mailbox.solution, solver_cells(), GRID_CELLS);
-#ifdef SOLVER_TRACE
-        mailbox.trace = search.trace;
-#endif
         mailbox.wanted = 0;
     }
 }

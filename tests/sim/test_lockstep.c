@@ -1,7 +1,8 @@
 /* The solver's assembly in simavr against its C on this computer, step by step: after the first
  * stage and after every step of the search the chip's RAM must hold what the C has made of the same
- * grid. So the two are not only of one opinion, they go the same way, and a step costs both the
- * same. (tests/unit/test_searches.c holds the way itself against a record.) */
+ * grid. The C as compiled for the chip is held against it, too, with fewer grids. So the two are
+ * not only of one opinion, they go the same way, and a step costs both the same.
+ * (tests/unit/test_searches.c holds the way itself against a record.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,7 +34,8 @@ typedef struct {
     unsigned steps;   /* seen; 0: solver_begin() is still to come */
 } walk_t;
 
-static solver_board_t *board;
+static solver_board_t *assembly, *c_on_chip;
+static solver_board_t *board; /* one of the two */
 static unsigned steps_seen;
 
 static void differ(const walk_t *walk, const char *what, int number, unsigned chip, unsigned c)
@@ -203,21 +205,34 @@ static void test_grids_with_holes(void **state)
                 seen[SOLVER_CLASH] > 30);
 }
 
-/* Contradictions among locked candidates. */
-static void test_locked_out(void **state)
+/* All forms of the puzzles of a file; how often a search ended with `result` before any guess. */
+static unsigned walk_forms(const char *path, solver_result_t result)
 {
-    (void)state;
     plain_random_t random = {20251203};
+    unsigned count = 0;
     puzzle_list_t list;
-    assert_true(puzzle_file_read("tests/data/locked-out.csv", &list));
+    assert_true(puzzle_file_read(path, &list));
     for (size_t i = 0; i < list.count * SYMMETRIES; i++) {
         uint8_t form[GRID_CELLS];
         symmetry_form(&random, i % SYMMETRIES, list.puzzles[i / SYMMETRIES].cells, form);
         solver_answer_t answer = walk(form, (walk_t){.wanted = 1, .budget = 30});
-        assert_int_equal(answer.result, SOLVER_EXHAUSTED);
-        assert_int_equal(answer.guesses, 0);
+        count += answer.result == result && answer.guesses == 0;
     }
     puzzle_list_free(&list);
+    return count;
+}
+
+/* Contradictions among locked candidates. */
+static void test_locked_out(void **state)
+{
+    (void)state;
+    assert_int_equal(walk_forms("tests/data/locked-out.csv", SOLVER_EXHAUSTED), 14 * SYMMETRIES);
+}
+
+static void test_hidden_in_box(void **state)
+{
+    (void)state;
+    assert_true(walk_forms("tests/data/hidden-in-box.csv", SOLVER_SOLUTION) > 10 * SYMMETRIES);
 }
 
 static void open_all_but(plain_random_t *random, uint8_t cells[GRID_CELLS], uint32_t givens)
@@ -255,28 +270,47 @@ static void test_guesses_of_places(void **state)
     }
 }
 
-static int open_board(void **state)
+static void test_c_on_the_chip(void **state)
 {
     (void)state;
-    board = solver_board_open("build/bench/asm-trace.elf");
-    return board == NULL;
+    plain_random_t random = {83};
+    board = c_on_chip;
+    walk_file("docs/examples/generated.csv", 64, 0);
+    walk_file("tests/bench/reports.csv", 30, 1000);
+    walk_file("tests/data/hidden-in-box.csv", 64, 0);
+    for (int round = 0; round < 60; round++) {
+        uint8_t cells[GRID_CELLS];
+        symmetry_puzzle(&random, round, cells);
+        walk(cells, (walk_t){.wanted = 5, .budget = 10, .guesses = round % 2 ? MANY : 0});
+    }
 }
 
-static int close_board(void **state)
+static int open_boards(void **state)
+{
+    (void)state;
+    assembly = solver_board_open("build/bench/asm-steps.elf");
+    c_on_chip = solver_board_open("build/bench/c-steps.elf");
+    board = assembly;
+    return assembly == NULL || c_on_chip == NULL;
+}
+
+static int close_boards(void **state)
 {
     (void)state;
     printf("# note: %u steps of assembly and C compared\n", steps_seen);
-    solver_board_close(board);
+    solver_board_close(assembly);
+    solver_board_close(c_on_chip);
     return 0;
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grids_with_holes),  cmocka_unit_test(test_locked_out),
-        cmocka_unit_test(test_drawn_puzzles),     cmocka_unit_test(test_nearly_empty_grids),
-        cmocka_unit_test(test_guesses_of_places), cmocka_unit_test(test_every_placement),
-        cmocka_unit_test(test_every_step),
+        cmocka_unit_test(test_grids_with_holes),   cmocka_unit_test(test_locked_out),
+        cmocka_unit_test(test_hidden_in_box),      cmocka_unit_test(test_drawn_puzzles),
+        cmocka_unit_test(test_nearly_empty_grids), cmocka_unit_test(test_guesses_of_places),
+        cmocka_unit_test(test_every_placement),    cmocka_unit_test(test_every_step),
+        cmocka_unit_test(test_c_on_the_chip),
     };
-    return cmocka_run_group_tests(tests, open_board, close_board);
+    return cmocka_run_group_tests(tests, open_boards, close_boards);
 }

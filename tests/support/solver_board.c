@@ -166,7 +166,6 @@ solver_board_status_t solver_board_ask(solver_board_t *board, const solver_quest
     answer->result = mailbox.result;
     answer->nodes = mailbox.nodes;
     answer->guesses = mailbox.guesses;
-    answer->trace = mailbox.trace;
     answer->open = data[mailbox.cells + SEARCH_OPEN - SEARCH_CELLS];
     memcpy(answer->solution, mailbox.solution, GRID_CELLS);
     memcpy(answer->cells, data + mailbox.cells, GRID_CELLS);

@@ -27,7 +27,6 @@ typedef struct {
     uint8_t cells[GRID_CELLS];    /* solver_cells() at the end */
     uint32_t nodes;
     uint32_t guesses;
-    uint16_t trace; /* images built with SOLVER_TRACE: hash of the guesses */
     uint8_t open;   /* cells that the first stage left open (not in images with the small solver) */
 } solver_answer_t;
 
@@ -42,7 +41,7 @@ solver_board_status_t solver_board_ask(solver_board_t *board, const solver_quest
 
 /* From now on calls `look` after solver_begin() and after each solver_step(), whose budgets are
  * `budget` (64 otherwise), with the result and the chip's RAM where `search` begins (which it
- * may change). For images built with SOLVER_TRACE. */
+ * may change). For images built with SHOW_STEPS. */
 typedef void (*solver_board_look_t)(void *context, solver_result_t result, uint8_t *ram);
 void solver_board_watch(solver_board_t *board, uint8_t budget, solver_board_look_t look,
                         void *context);

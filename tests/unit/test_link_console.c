@@ -161,6 +161,19 @@ static void a_limit_lasts(void **state)
     has(ask(SAMPLE_EASY, 100), "\r\nunique, ");
 }
 
+static void numbers_are_written_whole(void **state)
+{
+    (void)state;
+    static const char *const numbers[] = {"9",      "10",      "65535",   "65536",      "99999",
+                                          "100000", "1000000", "9999999", "4294967295", "0"};
+    char words[30], wanted[30];
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        snprintf(words, sizeof words, "limit %s", numbers[i]);
+        snprintf(wanted, sizeof wanted, "\r\nlimit %s\r\n> ", numbers[i]);
+        assert_string_equal(ask(words, 20), wanted);
+    }
+}
+
 /* The store takes its time for each byte; nothing that comes meanwhile is lost. */
 static void a_name_is_stored_while_lines_come_in(void **state)
 {
@@ -194,6 +207,8 @@ static void unknown_words_and_comments_29(void **state)
     has(ask("AT", 20), "\r\nunknown: ");
     has(ask("AT+GCAP", 20), "\r\nunknown: ");
     has(ask("limits", 20), "\r\nunknown: ");
+    has(ask("Zap", 20), "\r\nunknown: ");
+    has(ask("abcdefghijkl", 20), "\r\nunknown: ");
     has(ask("lim", 20), "\r\nunknown: ");
     has(ask("?!", 20), "\r\nmalformed: ");
     fake_port_run(300);
@@ -498,6 +513,7 @@ int main(void)
         TEST(show_draws_one_puzzle),
         TEST(arguments_that_are_wrong),
         TEST(a_limit_lasts),
+        TEST(numbers_are_written_whole),
         TEST(a_name_is_stored_while_lines_come_in),
         TEST(reset_comes_when_all_is_sent),
         TEST(unknown_words_and_comments_29),

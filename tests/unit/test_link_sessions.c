@@ -21,8 +21,8 @@
 #include "sample_puzzles.h"
 
 #define RECORD   "tests/data/sessions.csv"
-#define SESSIONS 400
-#define ACTIONS  14
+#define SESSIONS 500
+#define ACTIONS  20
 
 static plain_random_t dice;
 static bool is_shown; /* what is sent and said goes to standard output */
@@ -103,7 +103,7 @@ static void send_words(void)
 
 static void draw_puzzle(char puzzle[SAMPLE_SIZE])
 {
-    static const char *const others[] = {SAMPLE_SIX, SAMPLE_NONE, SAMPLE_EMPTY,
+    static const char *const others[] = {SAMPLE_SIX, SAMPLE_NONE, SAMPLE_EMPTY, SAMPLE_LONG,
                                          SAMPLE_EASY_SOLUTION};
     char solution[SAMPLE_SIZE];
     sample_easy(draw(18), puzzle, solution);
@@ -141,10 +141,11 @@ static void send_puzzle(void)
 
 static void send_frame(void)
 {
-    static const char *const words[] = {"ping",   "hello",  "stats", "status", "status",
-                                        "cancel", "ping 1", "pong",  "solve"};
-    static const char *const verbs[] = {"solve ",   "solve ",     "judge ",   "count 5 ",
-                                        "count 2 ", "count 300 ", "count 0 ", "count "};
+    static const char *const words[] = {"ping",   "hello",  "stats",  "status", "status", "cancel",
+                                        "cancel", "cancel", "ping 1", "pong",   "solve"};
+    static const char *const verbs[] = {"solve ",     "solve ",         "judge ",
+                                        "count 5 ",   "count 4000000 ", "count 2 ",
+                                        "count 300 ", "count 0 ",       "count "};
     static const char *const limits[] = {"",    "",   "",   " 40",        " 51",
                                          " 50", " 0", " x", " 4294967296"};
     char frame[200], puzzle[SAMPLE_SIZE];

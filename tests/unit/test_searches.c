@@ -143,6 +143,7 @@ static int write_record(void)
     write_file("tests/bench/reports.csv", &(task_t){.wanted = 2});
     write_file("tests/bench/worst.csv", &(task_t){.wanted = 2});
     write_file("tests/data/locked-out.csv", &(task_t){.wanted = 1});
+    write_file("tests/data/hidden-in-box.csv", &(task_t){.wanted = 1});
     write_drawn();
     return 0;
 }

@@ -51,9 +51,6 @@ typedef struct {
     uint8_t box_weight[9];
     uint16_t cell[GRID_CELLS]; /* [cell]: digits */
     bool settled; /* the first guesses stay: something has come of them, or they are new */
-#ifdef SOLVER_TRACE
-    uint16_t trace; /* hash of the sequence of (cell, digit) guesses */
-#endif
 } search_t;
 
 extern search_t search;

@@ -88,9 +88,6 @@ solver_result_t solver_begin(void)
 {
     search.guesses = 0;
     search.depth = 0;
-#ifdef SOLVER_TRACE
-    search.trace = 0;
-#endif
     search.phase = PHASE_OVER;
     sweep_outcome_t swept = sweep_run(search.cells, search.cell);
     search.nodes = swept.filled;
@@ -108,9 +105,6 @@ static void push(uint8_t cell, uint8_t digit, uint8_t kind)
     if (kind != SEARCH_PLAIN) {
         search.depth++;
         search.guesses++;
-#ifdef SOLVER_TRACE
-        search.trace = (uint16_t)(search.trace * 31u + cell * 9u + digit);
-#endif
     }
 }
 
