@@ -66,6 +66,14 @@ static bool is_alive(const avr_t *avr)
     return avr->state != cpu_Done && avr->state != cpu_Crashed;
 }
 
+static void free_image(elf_firmware_t *image)
+{
+    for (uint32_t i = 0; i < image->symbolcount; i++)
+        free(image->symbol[i]);
+    free(image->symbol);
+    free(image->flash);
+}
+
 static avr_t *load(const char *firmware)
 {
     elf_firmware_t image;
@@ -79,7 +87,7 @@ static avr_t *load(const char *firmware)
         avr_load_firmware(avr, &image);
         avr->run_cycle_limit = 1;
     }
-    free(image.flash);
+    free_image(&image);
     return avr;
 }
 
