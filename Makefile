@@ -159,9 +159,9 @@ build/page/index.html: $(PAGE_SOURCES) build/uno/avrdoku.hex
 	$(Q)test -d docs/try/node_modules || { echo "page: 'make deps-page' comes first" >&2; exit 1; }
 	$(Q)node docs/try/build.mjs build/uno/avrdoku.hex $(@D)
 
-deps-page: ## install what the page is made of (npm, into docs/try/node_modules)
-	$(Q)command -v npm >/dev/null || { echo "deps-page: npm is needed (Debian: nodejs npm; chromium to test)" >&2; exit 1; }
-	$(Q)cd docs/try && npm ci --ignore-scripts --no-audit --no-fund
+deps-page: ## install what the page and its tests need (Debian, Ubuntu; npm, into docs/try/node_modules)
+	$(Q)tests/support/deps page
+	$(Q)cd docs/try && timeout $${LIMIT:-3600} npm ci --ignore-scripts --no-audit --no-fund
 
 ##@ Setting up
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed
