@@ -159,9 +159,10 @@ build/page/index.html: $(PAGE_SOURCES) build/uno/avrdoku.hex
 	$(Q)test -d docs/try/node_modules || { echo "page: 'make deps-page' comes first" >&2; exit 1; }
 	$(Q)node docs/try/build.mjs build/uno/avrdoku.hex $(@D)
 
-deps-page: ## install what the page and its tests need (Debian, Ubuntu; npm, into docs/try/node_modules)
+deps-page: ## install what the page and its tests need (Debian, Ubuntu; npm)
 	$(Q)tests/support/deps page
-	$(Q)cd docs/try && timeout $${LIMIT:-3600} npm ci --ignore-scripts --no-audit --no-fund
+	$(Q)cd docs/try && timeout $${LIMIT:-3600} npm ci --ignore-scripts --no-audit --no-fund || \
+		{ rm -rf node_modules; exit 1; }
 
 ##@ Setting up
 deps: ## install what is missing (Debian, Ubuntu), or say what is needed
