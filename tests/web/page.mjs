@@ -163,13 +163,16 @@ const real = await open(async (opened) => {
             open: async () => {
                 port.readable = new ReadableStream({
                     start(controller) {
-                        timer = setInterval(async () => {
+                        const listen = async () => {
                             const said = await window.deviceSays();
-                            if (said.length && timer) controller.enqueue(Uint8Array.from(said));
-                        }, 20);
+                            if (!timer) return;
+                            if (said.length) controller.enqueue(Uint8Array.from(said));
+                            timer = setTimeout(listen, 20); // not before: it may take longer
+                        };
+                        timer = setTimeout(listen, 20);
                     },
                     cancel() {
-                        clearInterval(timer);
+                        clearTimeout(timer);
                         timer = null;
                     },
                 });
