@@ -408,7 +408,12 @@ static got_t is_called(player_t *player, const char *name, bool *is)
     char frame[40], answer[40];
     size_t length = wire_build(frame, sizeof frame, 1, "hello");
     snprintf(answer, sizeof answer, " board=%s ", name);
-    return send(player, frame, length) == LOST ? LOST : drop_until_quiet(player, answer, is);
+    if (send(player, frame, length) == LOST)
+        return LOST;
+    set_deadline(player, LIMIT_MS); /* a busy computer is no silent board */
+    if (peek(player) == LOST)
+        return LOST;
+    return drop_until_quiet(player, answer, is);
 }
 
 /* Whether the dialogue is for this board. */
