@@ -469,10 +469,11 @@ bool grid_reader_would_end(const grid_reader_t *reader, const char *text, grid_l
     line_t line;
     if (judge_line(&line, text, length) != LINE_CELLS)
         return false;
-    if (line.cells == GRID_CELLS)
-        return skip_space(&line, line.end) == line.length;
-    return line.cells == ROW_CELLS && reader->rows == 8 && reader->state == GRID_UNDER_WAY &&
-           !reader->uneven;
+    if (line.cells != GRID_CELLS &&
+        (line.cells != ROW_CELLS || reader->rows != 8 || reader->state != GRID_UNDER_WAY ||
+         reader->uneven))
+        return false;
+    return skip_space(&line, line.end) == line.length;
 }
 
 bool grid_line_is_whole(const char *text, grid_length_t length)
