@@ -344,7 +344,9 @@ static bool is_outer_rule(const grid_reader_t *reader)
         return rules <= rows || rows >= 8;
     if (!reader->has_top)
         return false;
-    return rows == 9 || (rules == 3 && rows > 3) || (rules == 1 && rows > 6);
+    if (rules == 3)
+        return rows > 3;
+    return rules == 1 ? rows > 6 : rows == 9;
 }
 
 static grid_read_t read_rule(grid_reader_t *reader)
@@ -469,9 +471,8 @@ bool grid_reader_would_end(const grid_reader_t *reader, const char *text, grid_l
     line_t line;
     if (judge_line(&line, text, length) != LINE_CELLS)
         return false;
-    if (line.cells != GRID_CELLS &&
-        (line.cells != ROW_CELLS || reader->rows != 8 || reader->state != GRID_UNDER_WAY ||
-         reader->uneven))
+    if (line.cells != GRID_CELLS && (line.cells != ROW_CELLS || reader->rows != 8 ||
+                                     reader->state != GRID_UNDER_WAY || reader->uneven))
         return false;
     return skip_space(&line, line.end) == line.length;
 }
