@@ -50,7 +50,8 @@ function offer_pairs(code, first, last,    k, at, from) {
         from = 1
         while ((at = index(substr(code, from), olds[k])) > 0) {
             at += from - 1
-            offer(at, olds[k], news[k])
+            if (!is_assembly || substr(" " code, at, 1) == " ") # not the "or" of eor
+                offer(at, olds[k], news[k])
             from = at + length(olds[k])
         }
     }
