@@ -11,6 +11,7 @@
 #include "../../firmware/src/core/solver.h"
 #include "../../firmware/src/link/crc.h"
 #include "../../firmware/src/link/link.h"
+#include "../../firmware/src/link/name.h"
 #include "../../firmware/src/link/port.h"
 
 #define TICK_US    32768 /* the clock's interrupt comes so often, on a slow board */
@@ -111,7 +112,8 @@ void fake_port_begin(void)
 {
     static bool has_begun;
     if (!has_begun) {
-        memset(port.store, 0xFF, sizeof port.store);
+        memset(port.store, 'x', sizeof port.store); /* somebody else's, but for the name's */
+        memset(port.store, 0xFF, NAME_MAX);
         link_init();
     }
     has_begun = true;

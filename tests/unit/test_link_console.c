@@ -412,6 +412,9 @@ static void boundaries_of_spoilt_grids(void **state)
     ask("530070000", 0);
     const char *said = fake_port_talk("#1 ping *d751\r");
     has(said, "malformed: need 81 got 9\r\n#1 ok *20e1\r\n");
+    ask("530070000", 0);
+    ask("# a comment ends nothing, the empty line behind it does", 0);
+    has(fake_port_talk("\r"), "malformed: need 81 got 9\r\n");
     fake_port_send("530070000\r600195000\r" SAMPLE_EASY "\r");
     fake_port_run(150);
     said = fake_port_said();

@@ -19,7 +19,7 @@ void grid_set(grid_packed_t *grid, uint8_t cell, uint8_t digit)
 void grid_pack(grid_packed_t *grid, const uint8_t cells[GRID_CELLS])
 {
     uint8_t *pair = grid->pairs;
-    for (uint8_t cell = 0; cell < GRID_CELLS - 1; cell = (uint8_t)(cell + 2))
+    for (uint8_t cell = 0; cell != GRID_CELLS - 1; cell = (uint8_t)(cell + 2))
         *pair++ = (uint8_t)(cells[cell] | (uint8_t)(cells[cell + 1] << 4));
     *pair = cells[GRID_CELLS - 1];
 }
@@ -27,7 +27,7 @@ void grid_pack(grid_packed_t *grid, const uint8_t cells[GRID_CELLS])
 void grid_unpack(uint8_t cells[GRID_CELLS], const grid_packed_t *grid)
 {
     const uint8_t *pair = grid->pairs;
-    for (uint8_t cell = 0; cell < GRID_CELLS - 1; cell = (uint8_t)(cell + 2), pair++) {
+    for (uint8_t cell = 0; cell != GRID_CELLS - 1; cell = (uint8_t)(cell + 2), pair++) {
         cells[cell] = *pair & 0x0f;
         cells[cell + 1] = (uint8_t)(*pair >> 4);
     }
