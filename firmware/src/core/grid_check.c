@@ -19,7 +19,7 @@ static uint8_t find_earlier(const uint8_t *cells, uint8_t cell, uint8_t left, ui
         earliest = in_row;
     for (uint8_t box_row = corner; box_row < left; box_row = (uint8_t)(box_row + 9)) {
         for (uint8_t at = box_row; at < box_row + 3; at++) {
-            if (cells[at] == digit && at < earliest)
+            if (at < earliest && cells[at] == digit)
                 earliest = at;
         }
     }

@@ -53,7 +53,7 @@ ISR(UART_RX_vect)
     }
     for (;;) {
         uint8_t room = ring_room(&rx, UART_RX_SIZE);
-        uint8_t next = status & UART_OVERRUN_FLAG ? UART_MARK : byte;
+        uint8_t next = (status & UART_OVERRUN_FLAG) != 0 ? UART_MARK : byte;
 
         if (room <= 1) {
             losses[UART_FULL]++;
