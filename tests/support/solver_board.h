@@ -27,7 +27,7 @@ typedef struct {
     uint8_t cells[GRID_CELLS];    /* solver_cells() at the end */
     uint32_t nodes;
     uint32_t guesses;
-    uint8_t open;   /* cells that the first stage left open (not in images with the small solver) */
+    uint8_t open; /* cells that the first stage left open (not in images with the small solver) */
 } solver_answer_t;
 
 typedef enum { SOLVER_BOARD_OK, SOLVER_BOARD_HUNG, SOLVER_BOARD_CRASHED } solver_board_status_t;
