@@ -60,8 +60,12 @@ start "$plain_tool" --board mega --bootloader "$mega" --fast
 within 100 make flash BOARD=mega PORT="$dir/port" >"$dir/log" 2>&1
 same "mega: make flash" 0 $?
 check "mega: avrdude has verified every byte" grep -q 'bytes of flash verified' "$dir/log"
-# Its boot loader waits for 5 s of silence once it has had a byte.
-same "mega: and it solves" "0 $solution" \
-    "$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
+# Its boot loader waits for 5 s of silence once it has had a byte. A watched tool, on a computer that is
+# busy then, gets more tries than one.
+for _ in $(seq "$(patient 1)"); do
+    got="$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
+    [ "$got" = "0 $solution" ] && break
+done
+same "mega: and it solves" "0 $solution" "$got"
 same "mega: nothing went wrong in the chip" "" "$(cat "$dir/sim.err")"
 finish

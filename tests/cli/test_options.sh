@@ -51,6 +51,8 @@ for command in $commands; do
 done
 check "help fits 80 columns" test "$(for c in $commands; do "$tool" "$c" --help; done |
     awk '{if (length > n) n = length} END {print n}')" -le 80
+same "ports" 0 "$(status "$tool" ports)"
+check "ports: one is listed, or that there is none is said" test -s "$dir/out" -o -s "$dir/err"
 
 # ---- The man page ----
 
