@@ -42,6 +42,15 @@ start()
 }
 stop() { kill $board; wait $board; }
 
+# What a run says is in $got. A watched tool, on a computer that is busy, gets more tries than one.
+solved()
+{
+    for _ in $(seq "$(patient 1)"); do
+        got=$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")
+        [ "$got" = "0 $solution" ] && break
+    done
+}
+
 # ---- An Uno behind its boot loader: opening the port resets it, as DTR does ----
 
 start "$tool" --firmware build/uno/avrdoku.elf --bootloader "$uno"
@@ -49,8 +58,8 @@ for run in first second; do
     check "uno: opening the port starts it anew, the $run time" \
         within 20 grep -q -a -m 1 '%boot reset' "$dir/port"
 done
-same "uno: right on the first run, into the boot loader" "0 $solution" \
-    "$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
+solved
+same "uno: right on the first run, into the boot loader" "0 $solution" "$got"
 stop
 
 # ---- A Mega as it is bought ----
@@ -60,12 +69,8 @@ start "$plain_tool" --board mega --bootloader "$mega" --fast
 within 100 make flash BOARD=mega PORT="$dir/port" >"$dir/log" 2>&1
 same "mega: make flash" 0 $?
 check "mega: avrdude has verified every byte" grep -q 'bytes of flash verified' "$dir/log"
-# Its boot loader waits for 5 s of silence once it has had a byte. A watched tool, on a computer that is
-# busy then, gets more tries than one.
-for _ in $(seq "$(patient 1)"); do
-    got="$(within 20 "$tool" solve -p "$dir/port" $puzzle >"$dir/out"; echo "$? $(cat "$dir/out")")"
-    [ "$got" = "0 $solution" ] && break
-done
+# Its boot loader waits for 5 s of silence once it has had a byte.
+solved
 same "mega: and it solves" "0 $solution" "$got"
 same "mega: nothing went wrong in the chip" "" "$(cat "$dir/sim.err")"
 finish
