@@ -194,6 +194,17 @@ static void a_name_is_stored_while_lines_come_in(void **state)
     assert_int_equal(fake_port_seen().full, 0);
 }
 
+/* All that can be seen, but what means something in frames. */
+static void what_a_name_may_hold(void **state)
+{
+    (void)state;
+    char words[] = "name a?b", wanted[] = "\r\nname a?b\r\n";
+    for (char c = ' '; c <= '~'; c++) {
+        words[6] = wanted[8] = c;
+        has(ask(words, 100), strchr("#*=", c) ? "\r\nbad-argument: " : wanted);
+    }
+}
+
 static void reset_comes_when_all_is_sent(void **state)
 {
     (void)state;
@@ -518,6 +529,7 @@ int main(void)
         TEST(a_limit_lasts),
         TEST(numbers_are_written_whole),
         TEST(a_name_is_stored_while_lines_come_in),
+        TEST(what_a_name_may_hold),
         TEST(reset_comes_when_all_is_sent),
         TEST(unknown_words_and_comments_29),
         TEST(a_line_without_anything_gets_a_prompt),
