@@ -14,7 +14,7 @@ same "csv: one line a file" "three.txt,3" "$(tail -n +2 "$dir/base.csv" | cut -d
 IFS=, read -r _ _ min median _ p90 _ max _ <<<"$(tail -n 1 "$dir/base.csv")"
 check "figures are in order and of a chip" test 1000 -lt "$min" -a "$min" -le "$median" -a "$median" -lt "$p90" -a "$p90" -le "$max"
 # Where a search stands in the stream, and on which board, costs nothing. Only the clock's interrupt
-# (58 cycles, once in 524,288) falls into one search and not into another.
+# (11 cycles, once in 262,144) falls into one search and not into another.
 yes $puzzle | head -n 40 >"$dir/same.txt"
 IFS=, read -r _ _ least often _ _ _ most _ <<<"$(bench -j 1 -f csv "$dir/same.txt" | tail -n 1)"
 check "cycles are the same anywhere in the stream ($least to $most)" \

@@ -107,6 +107,15 @@ dead_links()
     done
 }
 
+# block PAGE KIND: the page's first block of that kind.
+block() { awk -v open="^\`\`\`$2\$" '/^```/ { if (inside) exit; inside = $0 ~ open; next } inside' "$1"; }
+
+porting=docs/PORTING.md
+same "$porting: the part's header is the one that is there" "$(sed 1d firmware/src/hal/parts/atmega1284p.h)" \
+    "$(block $porting c)"
+same "$porting: and so are the board's data" "$(grep -v '^#' firmware/boards/mighty1284.mk)" \
+    "$(block $porting make)"
+
 same "no page has a dead link" "" "$(dead_links *.md docs/*.md)"
 same "README.md leads to every page" "" \
     "$(for page in SECURITY.md CHANGELOG.md LICENSE docs/*.md; do

@@ -20,7 +20,7 @@
 #define LINK_LINE_MAX 168
 #endif
 
-/* Grid frames that may be without an answer. Each costs 53 bytes of RAM. On a line faster than the
+/* Grid frames that may be without an answer. Each costs 52 bytes of RAM. On a line faster than the
  * chip takes bytes from it (from about 250,000 baud at 16 MHz) two frames would not fit into the
  * receive ring. */
 #if defined(BAUD) && BAUD > 250000
