@@ -12,7 +12,8 @@
 #include "pty.h"
 #include "transport.h"
 
-#define LEAVE 0x1D /* Ctrl-] */
+#define LEAVE        0x1D /* Ctrl-] */
+#define DEFAULT_BAUD 115200
 
 /* Input that is no terminal cannot look at the board. So nothing is sent before the board has
  * started, which it says, and has been silent for a moment (a boot loader eats what comes earlier;
@@ -173,11 +174,13 @@ static int talk(transport_t *transport)
     return interrupt_signal() != 0 ? interrupt_status() : terminal.status;
 }
 
+/* `baud` 0: the board is simulated, and its image's own rate. */
 static int run_terminal(const char *device, const char *name, unsigned baud)
 {
     char problem[256];
     struct termios before;
-    transport_t *transport = transport_open_serial(device, baud, problem, sizeof problem);
+    transport_t *transport =
+        transport_open_serial(device, baud ? baud : DEFAULT_BAUD, problem, sizeof problem);
     bool raw;
     int status;
 
@@ -185,7 +188,10 @@ static int run_terminal(const char *device, const char *name, unsigned baud)
         fprintf(stderr, "avrdoku: %s\n", problem);
         return 3;
     }
-    fprintf(stderr, "avrdoku: %s at %u baud, Ctrl-] leaves\n", name, baud);
+    fprintf(stderr, "avrdoku: %s", name);
+    if (baud != 0)
+        fprintf(stderr, " at %u baud", baud);
+    fputs(", Ctrl-] leaves\n", stderr);
     raw = make_raw(&before);
     status = talk(transport);
     if (raw) {
@@ -200,7 +206,7 @@ static int run_terminal(const char *device, const char *name, unsigned baud)
     return status;
 }
 
-static int run_simulated(const sim_board_options_t *options, unsigned baud)
+static int run_simulated(const sim_board_options_t *options)
 {
     simulation_t simulation;
     char problem[256] = "no thread for the simulated board";
@@ -210,7 +216,7 @@ static int run_simulated(const sim_board_options_t *options, unsigned baud)
         fprintf(stderr, "avrdoku: %s\n", problem);
         return 2;
     }
-    status = run_terminal(pty_path(simulation.pty), "a simulated board", baud);
+    status = run_terminal(pty_path(simulation.pty), "a simulated board", options->baud);
     end_simulation(&simulation);
     return status;
 }
@@ -218,7 +224,6 @@ static int run_simulated(const sim_board_options_t *options, unsigned baud)
 static int run(const options_t *options)
 {
     board_choice_t choice;
-    unsigned baud = options->baud ? (unsigned)options->baud : 115200;
     int status = board_choose_one(options, &command_term, &choice);
 
     if (status != 0)
@@ -229,8 +234,8 @@ static int run(const options_t *options)
         return options_complain(&command_term, "--board native has no line to talk over");
     interrupt_watch();
     if (choice.kind == CHOICE_SERIAL)
-        return run_terminal(choice.device, choice.device, baud);
-    return run_simulated(&choice.simulated, baud);
+        return run_terminal(choice.device, choice.device, choice.baud ? choice.baud : DEFAULT_BAUD);
+    return run_simulated(&choice.simulated);
 }
 
 const command_t command_term = {

@@ -62,10 +62,12 @@ static const option_t table[] = {
     {'j', "jobs", "N", VALUE_NUMBER, AT(jobs), 1, 1024, QUESTIONS | COMMAND_BENCH,
      "simulated boards side by side (one a processor)"},
     {'p', "port", "DEV", VALUE_PORT, 0, 0, 0, REAL,
-     "a real board at this serial port; may be repeated"},
+     "a real board at this serial port; for solve, judge and\n"
+     "count it may be repeated"},
     {'b', "baud", "RATE", VALUE_NUMBER, AT(baud), 300, 4000000, SIMULATED,
-     "the line's rate (115200; a real board that is silent is\n"
-     "also tried with 57600, 38400 and 9600)"},
+     "the line's rate (a simulated board's own; a real one's\n"
+     "115200, and when that is silent 57600, 38400 and 9600;\n"
+     "term and replay: 115200)"},
     {0, "baseline", "FILE", VALUE_TEXT, AT(baseline), 0, 0, COMMAND_BENCH,
      "compare with an earlier -f csv; fail (exit status 1)\n"
      "when a figure is more than 3 % worse"},

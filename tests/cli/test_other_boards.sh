@@ -16,6 +16,20 @@ for board in stk500 tiny4313; do
     same "$board: solve" "$solution" "$(within 60 "$tool" solve --board $board $puzzle)"
 done
 
+# ---- A terminal ----
+
+# says_its_rate TEXT OPTIONS...: what `avrdoku term` says at entry.
+says_its_rate()
+{
+    within 30 "$tool" term "${@:2}" </dev/null >/dev/null 2>"$dir/err"
+    same "term ${*:2}: the line's rate" "avrdoku: a simulated board$1, Ctrl-] leaves" "$(head -n 1 "$dir/err")"
+}
+
+says_its_rate " at 115200 baud"
+says_its_rate " at 9600 baud" --board stk500
+says_its_rate " at 38400 baud" --board tiny4313
+says_its_rate "" --firmware build/tiny4313/avrdoku.elf --mcu attiny4313 --clock 8000000
+
 # ---- Cycles ----
 
 bench() { within 60 "$tool" bench -f csv "$@" >"$dir/out" 2>"$dir/err" <<<"$puzzle"; }
