@@ -3,12 +3,14 @@
 . "$(dirname "$0")/tap.sh"
 page=docs/PROTOCOL.md
 
-# Starts a board on a pseudo-terminal at $dir/port; it ends with the test.
+stop_board() { kill $board 2>/dev/null; wait $board 2>/dev/null; }
+
+# start_board OPTIONS...: starts a board on a pseudo-terminal at $dir/port; it ends with the test.
 start_board()
 {
-    "$plain_tool" sim --link "$dir/port" >"$dir/sim.out" 2>&1 &
+    "$plain_tool" sim --link "$dir/port" "$@" >"$dir/sim.out" 2>&1 &
     board=$!
-    trap 'kill $board 2>/dev/null; wait $board 2>/dev/null; rm -rf "$dir"' EXIT
+    trap 'stop_board; rm -rf "$dir"' EXIT
     soon test -e "$dir/port"
 }
 
@@ -43,4 +45,15 @@ check "make check-board: says how many dialogues were the same, and that none di
 same "where only the reset button cannot be played" "" \
     "$(grep "^$page:" "$dir/out" | grep -v 'only a simulated board can be reset')"
 check "make check-board: the report is kept" grep -q ' same, 0 differ' build/check-board.txt
+
+# A board with another line's rate, which is found.
+if [ -s build/tiny4313/avrdoku.elf ]; then
+    stop_board
+    start_board --board tiny4313 -b 38400
+    make check-board PORT="$dir/port" >"$dir/out" 2>"$dir/err"
+    same "make check-board: a board at 38400 baud" "0 " "$? $(cat "$dir/err")"
+    check "make check-board: what that board can do" grep -qE '^[1-9][0-9]* same, 0 differ' "$dir/out"
+else
+    echo "# not run: there is no build/tiny4313/avrdoku.elf (make boards)"
+fi
 finish
