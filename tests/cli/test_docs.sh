@@ -117,6 +117,20 @@ same "$porting: and so are the board's data" "$(grep -v '^#' firmware/boards/mig
     "$(block $porting make)"
 
 same "no page has a dead link" "" "$(dead_links *.md docs/*.md)"
+# absent_files PAGE...: the sources that are named there and that are not there; NAME and VERSION stand
+# for any.
+absent_files()
+{
+    local name tree
+    tree=$(git ls-files)
+    grep -ohE '`[A-Za-z0-9_/*.-]+\.([chS]|sh|mk|awk|csv|md)`' "$@" | tr -d '`' | sort -u |
+        while IFS= read -r name; do
+            grep -qE "(^|/)$(sed 's/NAME\|VERSION/*/; s/\./\\./g; s/\*/[^\/]*/g' <<<"$name")\$" \
+                <<<"$tree" || echo "$name"
+        done
+}
+
+same "every source that a page names is there" "" "$(absent_files *.md docs/*.md)"
 same "README.md leads to every page" "" \
     "$(for page in SECURITY.md CHANGELOG.md LICENSE docs/*.md; do
         grep -qF "]($page)" README.md || echo "$page"

@@ -25,9 +25,8 @@
 /* U2X divides by 8 instead of 16: at 16 MHz it is what brings 115200 baud within reach. */
 #define UART_DIVISOR   ((F_CPU + 4 * BAUD) / (8 * BAUD) - 1)
 #define UART_REAL_BAUD (F_CPU / (8 * (UART_DIVISOR + 1)))
-#define UART_PERMILLE  (1000 * UART_REAL_BAUD / BAUD)
 
-#if UART_DIVISOR > 4095 || UART_PERMILLE < 975 || UART_PERMILLE > 1025
+#if UART_DIVISOR > 4095 || 1000 * UART_REAL_BAUD < 975 * BAUD || 1000 * UART_REAL_BAUD > 1025 * BAUD
 #error "This clock cannot make this baud rate to within 2.5 %."
 #endif
 
