@@ -18,7 +18,10 @@ uint8_t commands_find(void)
     uint8_t command;
 
     line.at = 0;
-    line_is_read();
+    /* Most lines hold cells, or nothing: they shall not cost a walk through all words. */
+    if (line_is_read() || line.bytes[line.at] < '?') {
+        return COMMAND_NONE;
+    }
     command = line_find(WORDS);
     if (command == COMMAND_NONE && line_find(FLASH_TEXT("?\n")) == 0 && line_is_read()) {
         return COMMAND_HELP;
