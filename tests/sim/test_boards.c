@@ -406,6 +406,79 @@ static void test_lights(void **state)
     board_dialogue_close(board);
 }
 
+/* ---- The clock ---- */
+
+static const char *const floods[] = {"\r", "?\r", "x\r", "1\r", "#1 ping *0000\r"};
+
+/* Microseconds between the marks of the board's search number `number`. */
+static double between_marks(board_dialogue_t *board, uint64_t number)
+{
+    sim_board_t *sim = board_dialogue_board(board);
+    sim_board_search_t search;
+    assert_true(sim_board_search(sim, number, &search));
+    return (double)(search.end - search.begin) * 1e6 / sim_board_hz(sim);
+}
+
+/* Asks for a search and sends `flood` at the line rate until it has ended, for a second at most
+ * (the tiny searches only when nothing comes in). */
+static void search_in_flood(board_dialogue_t *board, const char *flood, unsigned tag)
+{
+    sim_board_t *sim = board_dialogue_board(board);
+    uint64_t before = board_dialogue_figures(board).searches;
+    board_dialogue_frame(board, tag, "solve " SAMPLE_SIX);
+    for (int ms = 0; ms < 1000 && board_dialogue_figures(board).searches == before; ms++) {
+        while (sim_board_pending(sim) < 100)
+            board_dialogue_send(board, flood);
+        sim_board_run_all(sim, sim_board_hz(sim) / 1000);
+    }
+}
+
+/* The reply to `tag` among all that the flood was answered with. */
+static const char *reply_in_flood(board_dialogue_t *board, unsigned tag)
+{
+    const char *words;
+    unsigned got;
+    do
+        words = board_dialogue_any_reply(board, ANSWER_MS, &got);
+    while (got != tag);
+    return words;
+}
+
+/* Bytes that come all the time must not keep the clock from being read in each round of its timer.
+ */
+static void test_the_clock_in_a_flood(void **state)
+{
+    (void)state;
+    for (unsigned n = 0; n < test_board_count; n++) {
+        for (unsigned tag = 2; tag < 2 + sizeof floods / sizeof *floods; tag++) {
+            sim_board_options_t options = test_board_options(&test_boards[n]);
+            board_dialogue_t *board = board_dialogue_open_with(&options);
+            board_dialogue_wait(board, 300);
+            board_dialogue_off_rate(board); /* the ring may become full */
+            if (sim_board_search_mark(board_dialogue_board(board)) != 0) {
+                search_in_flood(board, floods[tag - 2], tag);
+                double told = (double)board_dialogue_value(reply_in_flood(board, tag), "us=");
+                double was = between_marks(board, 1);
+                if (told < was - 50 || told > was + 50)
+                    fail_msg("%s, flood %u: us=%.0f, but %.0f between the marks",
+                             test_boards[n].name, tag - 2, told, was);
+            }
+            board_dialogue_close(board);
+        }
+    }
+}
+
+/* Empty lines at the line rate: closing asks for what was lost. */
+static void test_short_lines_in_time(void **state)
+{
+    (void)state;
+    board_dialogue_t *board = board_dialogue_open(false);
+    for (unsigned n = 0; n < 500; n++)
+        board_dialogue_send(board, n < 250 ? "\r\r\r\r" : "\n\n\n\n");
+    board_dialogue_wait(board, 1000);
+    board_dialogue_close(board);
+}
+
 /* ---- The tiny4313 ---- */
 
 static board_dialogue_t *open_tiny(void)
@@ -516,6 +589,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_tuc_clients),
         cmocka_unit_test(test_tuc_beside_the_best_peer),
         cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_the_clock_in_a_flood),
+        cmocka_unit_test(test_short_lines_in_time),
         cmocka_unit_test(test_tiny_to_a_person),
         cmocka_unit_test(test_tiny_during_a_search),
         cmocka_unit_test(test_tiny_solves),

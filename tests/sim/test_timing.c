@@ -216,6 +216,26 @@ static void a_stream_at_one_megabaud(void **state)
     assert_in_range(stream.answers * (uint64_t)HZ / stream.cycles, 200, 1000);
 }
 
+/* Bytes without an end, faster than they can be taken: the watchdog is served all the same. */
+static void a_flood_at_one_megabaud(void **state)
+{
+    sim_board_t *sim = board_dialogue_board(*state);
+    for (unsigned ms = 0; ms < 3000; ms++) {
+        while (sim_board_pending(sim) < 200)
+            board_dialogue_send(*state, "a flood of bytes ");
+        sim_board_run_all(sim, HZ / 1000);
+    }
+    board_dialogue_wait(*state, 100);
+    board_dialogue_send(*state, "\r");
+    board_dialogue_frame(*state, 1, "stats");
+    const char *words;
+    unsigned tag;
+    do
+        words = board_dialogue_any_reply(*state, 500, &tag);
+    while (tag != 1);
+    assert_int_equal(board_dialogue_value(words, "watchdog="), 0);
+}
+
 static int open_board(void **state)
 {
     *state = board_dialogue_open(true);
@@ -245,6 +265,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(the_transmitter_is_busy_in_a_stream, open_board,
                                         close_board),
         cmocka_unit_test_setup_teardown(a_stream_at_one_megabaud, open_fast_board, close_board),
+        cmocka_unit_test_setup_teardown(a_flood_at_one_megabaud, open_fast_board, close_board),
     };
     board_dialogue_image(argc, argv);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,10 @@
 
 #define ECHO_ROOM 4 /* most bytes that one typed byte makes the terminal get */
 
+/* Bytes taken without a look at the clock, which must be read in each round of its timer, and
+ * without a return to who serves the watchdog. */
+#define TAKEN_AT_ONCE 64
+
 static line_event_t held;  /* a line that is not carried out yet, or LINE_NONE */
 static uint16_t last_byte; /* when the receiver was last seen to have a byte */
 static uint8_t silences;   /* of the two above, how many have been acted on since; or BYTES */
@@ -102,21 +106,28 @@ static void take_byte(void)
     show_typed();
 }
 
-static void take_input(void)
+/* Returns false when more bytes wait than are taken at once. */
+static bool take_input(void)
 {
+    uint8_t left = TAKEN_AT_ONCE;
+
     while (held != LINE_NONE || (port_waiting() != 0 && port_room() >= ECHO_ROOM)) {
         if (held == LINE_NONE) {
+            if (left-- == 0) {
+                return false;
+            }
             silences = BYTES;
             take_byte();
         }
         if (held != LINE_NONE) {
             if (!carry_out()) {
-                return;
+                break;
             }
             held = LINE_NONE;
             line_clear();
         }
     }
+    return true;
 }
 
 static void end_whole_line(void)
@@ -155,11 +166,12 @@ static void watch_silence(void)
 bool link_poll(void)
 {
     say_pump();
-    take_input();
-    request_poll();
-    console_poll();
-    show_typed();
-    tuc_poll();
+    if (take_input()) {
+        request_poll();
+        console_poll();
+        show_typed();
+        tuc_poll();
+    }
     watch_silence();
     return request_is_running() || (port_waiting() != 0 && held == LINE_NONE) ||
            (!say_idle() && port_room() >= SAY_ROOM);

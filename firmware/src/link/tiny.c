@@ -392,12 +392,12 @@ void link_init(void)
 
 bool link_poll(void)
 {
+    port_us(); /* read within each round, whatever comes in: port.h */
     if (port_waiting() != 0) {
         take(port_get());
         return true;
     }
     if (is_searching) {
-        port_us(); /* read within each round: port.h */
         advance(solver_step(STEP_LOOKS));
         return true;
     }
