@@ -17,8 +17,8 @@
 
 #define CTRL_C 0x03
 
-#define STEP_LOOKS 4 /* looks at a unit in one step of the search: some 3 ms at 8 MHz */
-#define SILENCE    6 /* idle polls, one every 65.5 ms: some 300 ms end a line of 81 cells */
+#define STEP_LOOKS 4  /* looks at a unit in one step of the search: some 3 ms at 8 MHz */
+#define SILENCE    10 /* idle polls, one every 33 ms: some 300 ms end a line of 81 cells */
 
 /* The CRC of a word's letters, from 0 on, stands for the word. */
 #define WORD_PING  0x73EB
