@@ -6,7 +6,7 @@
 #include <time.h>
 
 #define TRIES_MAX          30   /* transmissions of one request */
-#define QUESTION_TRIES_MAX 14   /* about 12 s of silence at 115200 baud */
+#define QUESTION_TRIES_MAX 18   /* about 17 s of silence at 115200 baud */
 #define PATIENCE_MS        200  /* for the answer to a question, plus the time of BACKLOG bytes */
 #define PATIENCE_STEPS     4    /* it grows up to so many times */
 #define BACKLOG            600U /* bytes that may stand in front of it, both ways */

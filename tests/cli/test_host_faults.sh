@@ -20,7 +20,7 @@ for _ in $(seq 20); do printf 'unique\t%s\nmultiple\n' $solution; done >"$dir/wa
 judged()
 {
     within 60 "$tool" judge -p "$port" "$dir/many.txt" >"$dir/out" 2>"$dir/err"
-    same "$1: exit status" 0 $?
+    same "$1: exit status, and what is said" "0 " "$? $(cat "$dir/err")"
     check "$1: every answer is right and in its place" \
         cmp -s "$dir/want" <(sed -E 's/^(multiple).*/\1/' "$dir/out")
 }
@@ -63,7 +63,7 @@ kill -STOP "$sim"
 sleep 10
 kill -CONT "$sim"
 wait $run
-same "stalled for ten seconds in the middle: exit status" 0 $?
+same "stalled for ten seconds in the middle: exit status, and what is said" "0 " "$? $(cat "$dir/err")"
 check "stalled for ten seconds: every answer is right and in its place" \
     cmp -s <(cat "$dir"/want{,,,}) <(sed -E 's/^(multiple).*/\1/' "$dir/out")
 judged "after the stall"
