@@ -166,6 +166,13 @@ static void frames_that_cannot_be_read(void **state)
     }
 }
 
+static void tags_may_begin_with_noughts(void **state)
+{
+    (void)state;
+    assert_string_equal(fake_port_reply(fake_port_talk("#00001 ping *5ab6\r"), 1), "ok");
+    assert_string_equal(fake_port_reply(fake_port_talk("#01 ping *8164\r"), 1), "ok");
+}
+
 /* No search begins before the CRC has matched. */
 static void a_damaged_grid_is_not_searched(void **state)
 {
@@ -365,6 +372,7 @@ int main(void)
         TEST(a_limit_is_exact),
         TEST(times_are_not_added_up),
         TEST(frames_that_cannot_be_read),
+        TEST(tags_may_begin_with_noughts),
         TEST(a_damaged_grid_is_not_searched),
         TEST(answers_come_in_order),
         TEST(the_window_holds),

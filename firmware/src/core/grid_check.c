@@ -8,19 +8,23 @@ static uint8_t find_digit(const uint8_t *cells, uint8_t digit, uint8_t from, uin
     return from;
 }
 
+static uint8_t lower(uint8_t one, uint8_t other)
+{
+    return one < other ? one : other;
+}
+
 /* The earliest cell that clashes with `cell`, or `cell` itself when none before it does. `left` is
  * the first cell of its row, `corner` the first cell of its box. */
 static uint8_t find_earlier(const uint8_t *cells, uint8_t cell, uint8_t left, uint8_t corner)
 {
     uint8_t digit = cells[cell];
-    uint8_t earliest = find_digit(cells, digit, (uint8_t)(cell - left), 9);
+    uint8_t in_column = find_digit(cells, digit, (uint8_t)(cell - left), 9);
     uint8_t in_row = find_digit(cells, digit, left, 1); /* and the box's last row with it */
-    if (in_row < earliest)
-        earliest = in_row;
+    uint8_t earliest = lower(in_column, in_row);
     for (uint8_t box_row = corner; box_row < left; box_row = (uint8_t)(box_row + 9)) {
         for (uint8_t at = box_row; at < box_row + 3; at++) {
-            if (at < earliest && cells[at] == digit)
-                earliest = at;
+            if (cells[at] == digit)
+                earliest = lower(at, earliest);
         }
     }
     return earliest;

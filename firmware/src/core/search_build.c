@@ -39,7 +39,7 @@ static void enter_all(void)
     uint8_t cell = 0;
     for (uint8_t r = 0; r < 9; r++) {
         for (uint8_t c = 0; c < 9; c++, cell++, digits++) {
-            if (*digits != 0) {
+            if (*digits) {
                 enter(r, c, search_box_of(cell), search_place_of(cell), *digits);
             }
         }

@@ -35,9 +35,9 @@ bool commands_number(uint32_t *number)
     return line_number(number) && line_is_read();
 }
 
-int8_t commands_switch(void)
+switch_t commands_switch(void)
 {
-    uint8_t on = line_find(FLASH_TEXT("off\non\n"));
+    switch_t found = (switch_t)line_find(FLASH_TEXT("off\non\n"));
 
-    return on <= 1 && line_is_read() ? (int8_t)on : -1;
+    return line_is_read() ? found : SWITCH_NEITHER;
 }

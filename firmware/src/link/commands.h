@@ -37,7 +37,9 @@ uint8_t commands_find(void);
 /* The argument at line.at as a decimal, and nothing behind it. */
 bool commands_number(uint32_t *number);
 
-/* The argument at line.at as "on" (1) or "off" (0), and nothing behind it; anything else is -1. */
-int8_t commands_switch(void);
+typedef enum { SWITCH_OFF, SWITCH_ON, SWITCH_NEITHER } switch_t;
+
+/* The argument at line.at: "on" or "off", and nothing behind it; SWITCH_NEITHER is anything else. */
+switch_t commands_switch(void);
 
 #endif

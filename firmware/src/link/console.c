@@ -180,23 +180,24 @@ static void take_limit(void)
 
 static void take_echo(void)
 {
-    int8_t on = commands_switch();
+    switch_t setting = commands_switch();
 
-    if (on < 0) {
+    if (setting == SWITCH_NEITHER) {
         refuse_argument();
         return;
     }
-    is_echo_off = on == 0;
-    say(FLASH_TEXT(SAY_FRESH "echo " SAY_PHRASE SAY_PROMPT), NO_TAG, (uint16_t)(PHRASE_OFF + on));
+    is_echo_off = setting == SWITCH_OFF;
+    say(FLASH_TEXT(SAY_FRESH "echo " SAY_PHRASE SAY_PROMPT), NO_TAG,
+        (uint16_t)(PHRASE_OFF + setting));
 }
 
 static void take_tuc(void)
 {
-    int8_t on = commands_switch();
+    switch_t setting = commands_switch();
 
-    if (on < 0) {
+    if (setting == SWITCH_NEITHER) {
         refuse_argument();
-    } else if (on == 0) {
+    } else if (setting == SWITCH_OFF) {
         is_prompt_due = true;
     } else if (!is_idle()) {
         refuse_busy();
@@ -384,7 +385,7 @@ bool console_line_is_whole(void)
 /* In the TUC command set only the way out is a word of ours. */
 static bool take_in_tuc(uint8_t command)
 {
-    if (command == COMMAND_TUC && commands_switch() == 0) {
+    if (command == COMMAND_TUC && commands_switch() == SWITCH_OFF) {
         console_cancel();
         tuc_end();
         is_prompt_due = true;

@@ -21,7 +21,6 @@
 #define UNITS(ms)  ((ms)*1000UL / 256 + 1)
 #define SILENCE    UNITS(200)
 #define WHOLE_LINE UNITS(300)
-#define BYTES      0xFF /* no silence: a byte has come */
 
 #define ECHO_ROOM 4 /* most bytes that one typed byte makes the terminal get */
 
@@ -31,7 +30,8 @@
 
 static line_event_t held;  /* a line that is not carried out yet, or LINE_NONE */
 static uint16_t last_byte; /* when the receiver was last seen to have a byte */
-static uint8_t silences;   /* of the two above, how many have been acted on since; or BYTES */
+/* What the silence has brought about since then; BYTES: it has ended. */
+static enum { NOTHING, GRID_BROKEN_OFF, LINE_ENDED, BYTES } silence_did;
 
 void link_init(void)
 {
@@ -116,7 +116,7 @@ static bool take_input(void)
             if (left-- == 0) {
                 return false;
             }
-            silences = BYTES;
+            silence_did = BYTES;
             take_byte();
         }
         if (held != LINE_NONE) {
@@ -151,14 +151,14 @@ static NOINLINE uint16_t silence(void)
 
 static void watch_silence(void)
 {
-    if (silences == BYTES) {
-        silences = 0;
+    if (silence_did == BYTES) {
+        silence_did = NOTHING;
         last_byte = now();
-    } else if (silences == 0 && silence() >= SILENCE) {
-        silences++;
+    } else if (silence_did == NOTHING && silence() >= SILENCE) {
+        silence_did = GRID_BROKEN_OFF;
         console_silence();
-    } else if (silences == 1 && silence() >= WHOLE_LINE) {
-        silences++;
+    } else if (silence_did == GRID_BROKEN_OFF && silence() >= WHOLE_LINE) {
+        silence_did = LINE_ENDED;
         end_whole_line();
     }
 }
