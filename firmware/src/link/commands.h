@@ -39,7 +39,7 @@ bool commands_number(uint32_t *number);
 
 typedef enum { SWITCH_OFF, SWITCH_ON, SWITCH_NEITHER } switch_t;
 
-/* The argument at line.at: "on" or "off", and nothing behind it; SWITCH_NEITHER is anything else. */
+/* The argument at line.at: "on" or "off", and nothing behind it; anything else is neither. */
 switch_t commands_switch(void);
 
 #endif
